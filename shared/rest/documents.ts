@@ -240,9 +240,8 @@ export const documentEndpoints = {
     body: z.object({
       format: exportReply.shape.format.default('pdf'),
       version: z.int().positive().nullable().optional(),
-      ...exportReply.pick({ include: true, paper: true, language: true, watermark: true }).shape,
+      include: exportReply.shape.include.prefault({}),
     }),
-    refusesUnknown: true,
     reply: exportReply,
     status: 202,
     reuses: true,

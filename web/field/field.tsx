@@ -1,12 +1,10 @@
 /** The field app as a whole: the screen that the address names, once the tablet is enrolled. */
-import { useEffect, useState } from 'preact/hooks';
 import { Loading } from '../ui/states.tsx';
-import { readCrews } from './base/crew.ts';
 import { tablet } from './base/device.ts';
 import { later } from './base/later.tsx';
 import { usePlace } from './base/place.ts';
 import { useSignal } from './base/signal.ts';
-import { readSite, useSite } from './base/site.ts';
+import { useSite } from './base/site.ts';
 import { useWords } from './base/words.ts';
 import { Today } from './today/today.tsx';
 
@@ -30,18 +28,15 @@ const More = later(async () => (await import('./more/more.tsx')).More);
 export function Field() {
   const state = useSignal(tablet);
   const words = useWords();
-  const [isRead, setRead] = useState(false);
-  useEffect(() => {
-    void Promise.all([readSite(), readCrews()]).finally(() => setRead(true));
-  }, [state]);
+  const [room] = usePlace();
   if (state.is === 'broken')
     return (
       <p class="pad" role="alert">
         {words.fault}
       </p>
     );
-  if (state.is === 'new') return <Enrol />;
-  return state.is === 'open' && isRead ? <Screen /> : <Loading />;
+  if (state.is === 'opening') return <Loading />;
+  return state.is === 'new' || room === 'enrol' ? <Enrol /> : <Screen />;
 }
 
 function Screen() {
@@ -58,7 +53,7 @@ function Screen() {
   if (room === 'd' && part === 'edit') return <Edit document={id} entry={entry} kind={person} />;
   if (room === 'd') return <Card document={id} />;
   if (room === 'changed') return <Changed document={id} />;
-  if (room === 'report') return <Report id={id} key={id} site={site} />;
+  if (room === 'report') return <Report id={part} key={part} site={site} step={id} />;
   if (room === 'stop') return <Stop site={site} />;
   if (room === 'powra') return <Powra document={id} site={site} />;
   if (room === 'permits') return id ? <Permit id={id} /> : <Permits site={site} />;

@@ -1,5 +1,6 @@
 /** Buttons and links that look like one. A label names what it does; one `act` button a view is the next thing to do. */
 import type { ComponentChildren, JSX } from 'preact';
+import { useRef } from 'preact/hooks';
 import { Icon, type IconName } from './icon.tsx';
 
 interface Looks {
@@ -22,7 +23,7 @@ export function Button({
   type = 'button',
   ...props
 }: Looks & {
-  /** At work: shown as such, and a second press does nothing. */
+  /** At work: shown as such, and a second press does nothing; nor does one before what `onClick` returns is done. */
   readonly busy?: boolean;
   readonly type?: 'button' | 'submit';
   readonly onClick?: () => unknown;
@@ -30,16 +31,18 @@ export function Button({
   readonly autofocus?: boolean;
 }): JSX.Element {
   const { look, icon, small, wide, children, onClick, ...rest } = props;
+  const isWorking = useRef(false);
+  const press = async (): Promise<void> => {
+    if (busy || isWorking.current) return;
+    isWorking.current = true;
+    try {
+      await onClick?.();
+    } finally {
+      isWorking.current = false;
+    }
+  };
   return (
-    <button
-      {...rest}
-      aria-busy={busy}
-      class={classesOf(props)}
-      onClick={() => {
-        if (!busy) void onClick?.();
-      }}
-      type={type}
-    >
+    <button {...rest} aria-busy={busy} class={classesOf(props)} onClick={() => void press()} type={type}>
       {busy ? <span class="spinner" /> : icon && <Icon name={icon} size={small ? 16 : 18} />}
       {children}
     </button>

@@ -1,30 +1,25 @@
 /** The blocks in order. A page break moves the next paragraph to a new page; a table gets space after it. */
-import { HeadingLevel, Paragraph, type Table as WordTable, TableOfContents } from 'docx';
+import { HeadingLevel, Paragraph, type Table as WordTable } from 'docx';
 import type { Block, DocumentModel } from '../model/blocks.ts';
-import { chipRun, directionOf, paragraphsOf, runsOf } from './runs.ts';
+import { directionOf, paragraphsOf, runsOf } from './runs.ts';
 import { wordCallout, wordTable } from './table.ts';
 
-type Child = Paragraph | WordTable | TableOfContents;
+type Child = Paragraph | WordTable;
 
 const headings = { 1: HeadingLevel.HEADING_1, 2: HeadingLevel.HEADING_2, 3: HeadingLevel.HEADING_3 } as const;
-/** Half-points. */
-const bodySize = ({ dense }: { readonly dense?: true }): { size: number } => ({ size: dense ? 19 : 20 });
-
-/** More lines of contents than a page has room for below something else. */
-const longContents = 24;
+const body = { size: 20 };
 
 export function bodyOf(model: DocumentModel): readonly Child[] {
-  const { blocks } = model;
-  const mainHeadings = blocks.filter((block) => block.kind === 'heading' && block.level === 1);
+  const mainHeadings = model.blocks.flatMap((block) =>
+    block.kind === 'heading' && block.level === 1 ? [block.text] : [],
+  );
   let pageBreakBefore = false;
-  return blocks.flatMap((block, i) => {
-    const follower = blocks[i + 1];
-    if (follower?.kind === 'contents' && mainHeadings.length > longContents) pageBreakBefore = true;
+  return model.blocks.flatMap((block) => {
     if (block.kind === 'page_break') {
       pageBreakBefore = true;
       return [];
     }
-    const children = childrenOf(block, model, pageBreakBefore, follower);
+    const children = childrenOf(block, model, mainHeadings, pageBreakBefore);
     pageBreakBefore = false;
     return children;
   });
@@ -33,12 +28,12 @@ export function bodyOf(model: DocumentModel): readonly Child[] {
 function childrenOf(
   block: Exclude<Block, { kind: 'page_break' }>,
   model: DocumentModel,
+  mainHeadings: readonly string[],
   pageBreakBefore: boolean,
-  follower: Block | undefined,
 ): readonly Child[] {
   switch (block.kind) {
     case 'title':
-      return block.dense ? strip(block, model) : title(block, model);
+      return title(block, model);
     case 'heading':
       return [
         new Paragraph({
@@ -50,22 +45,18 @@ function childrenOf(
       ];
     case 'paragraph':
       return [
-        new Paragraph({
-          pageBreakBefore,
-          ...directionOf(block.runs),
-          ...(follower?.kind === 'table' ? { keepNext: true } : {}),
-          ...(block.tone === 'fine' ? { spacing: { after: 0 } } : {}),
-          children: runsOf(block.runs, block.tone, bodySize(block)),
-        }),
+        new Paragraph({ pageBreakBefore, ...directionOf(block.runs), children: runsOf(block.runs, block.tone, body) }),
       ];
     case 'list':
-      return paragraphsOf(block.points, bodySize(block));
+      return paragraphsOf(block.points, body);
     case 'contents':
-      return [new TableOfContents('Contents', { hyperlink: true, headingStyleRange: '1-1' })];
+      return mainHeadings.map(
+        (text) => new Paragraph({ spacing: { after: 30 }, children: runsOf([{ text }], 'normal', body) }),
+      );
     case 'callout':
-      return [wordCallout(block), room(block)];
+      return [wordCallout(block), room()];
     case 'table':
-      return [wordTable(block), room(block)];
+      return [wordTable(block), room()];
   }
 }
 
@@ -83,26 +74,7 @@ function title(block: Extract<Block, { kind: 'title' }>, model: DocumentModel): 
     new Paragraph({ children: runsOf([{ text: block.identity }], 'strong', { size: 24 }) }),
     ...paragraphsOf([block.status], { size: 20 }),
     wordCallout(notice),
-    room(block),
-  ];
-}
-
-/** The head of a form, in a few lines. */
-function strip(block: Extract<Block, { kind: 'title' }>, model: DocumentModel): readonly Child[] {
-  const above = [block.organisation, block.documentType].join('  ·  ');
-  return [
-    new Paragraph({ spacing: { after: 0 }, children: runsOf([{ text: above }], 'normal', { size: 19 }) }),
-    new Paragraph({ heading: HeadingLevel.TITLE, children: runsOf([{ text: block.title }], 'caption', { size: 30 }) }),
-    new Paragraph({
-      children: [
-        ...runsOf([{ text: `${block.identity}  ·  ` }], 'strong', { size: 20 }),
-        chipRun(block.status, { size: 18 }),
-      ],
-    }),
-    new Paragraph({
-      spacing: { after: 80 },
-      children: runsOf([{ text: model.editableNotice }], 'muted', { size: 18 }),
-    }),
+    room(),
   ];
 }
 
@@ -111,6 +83,6 @@ function runsOfHeading(text: string): ReturnType<typeof runsOf> {
   return runsOf([{ text }], 'normal', { size: 0 });
 }
 
-function room({ dense }: { readonly dense?: true }): Paragraph {
-  return new Paragraph({ spacing: { after: dense ? 0 : 120, line: dense ? 80 : 120, lineRule: 'exact' } });
+function room(): Paragraph {
+  return new Paragraph({ spacing: { after: 120, line: 120, lineRule: 'exact' } });
 }

@@ -15,8 +15,13 @@ import { buildWeb } from '../../../web/build.ts';
 import { writeFilm } from './camera-film.ts';
 import { findBrowser } from '../../kit/find-browser.ts';
 
+/** A name of the server under which browsers do not trust it. */
+export const siteHost = 'sitefile.site';
+
 export interface OpenField extends AsyncDisposable {
   readonly url: string;
+  /** Of the server. */
+  readonly dataDir: string;
   readonly rest: RestClient;
   readonly documentId: string;
   /** Hot work that Sinéad Gallagher authorised. */
@@ -36,10 +41,11 @@ export async function openField(names: readonly string[]): Promise<OpenField> {
   opened.defer(() => rm(folder, { recursive: true, force: true }));
   const [executablePath] = await Promise.all([findBrowser(), buildWeb(resolve(import.meta.dirname, '../../..'))]);
   const random = (count: number): Uint8Array => randomBytes(count);
+  const dataDir = join(folder, 'data');
   let port = '0';
   let app: App | undefined;
   const startServer = async (): Promise<void> => {
-    const environment = { PORT: port, DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent' };
+    const environment = { PORT: port, DATA_DIR: dataDir, LOG_LEVEL: 'silent' };
     app = await openApp(readConfig(environment), { now: Date.now, random, log: openLog('silent') });
     port = new URL(app.url).port;
   };
@@ -63,6 +69,8 @@ export async function openField(names: readonly string[]): Promise<OpenField> {
       '--use-fake-ui-for-media-stream',
       '--use-fake-device-for-media-stream',
       `--use-file-for-fake-video-capture=${film}`,
+      // As a tablet names a server in the site's own network, which has no https there.
+      `--host-resolver-rules=MAP ${siteHost} 127.0.0.1`,
     ];
     const options = { executablePath, args, baseURL: url, locale: 'en-GB', viewport, reducedMotion: 'reduce' } as const;
     context = await chromium.launchPersistentContext(join(folder, 'profile'), options);
@@ -73,6 +81,7 @@ export async function openField(names: readonly string[]): Promise<OpenField> {
   const dispose = (): Promise<void> => owned.disposeAsync();
   return {
     url,
+    dataDir,
     rest,
     documentId,
     permitId,

@@ -1,9 +1,10 @@
 /** The tablet: its enrolment, and the replica that every screen reads and writes. Nothing else talks to the server. */
 import { signal } from './signal.ts';
 import type { Device } from '../../../client-sdk/device-type.ts';
+import type { LogOutOptions } from '../../../client-sdk/log-out.ts';
 import { openDevice } from '../../../client-sdk/open-device.ts';
 import { dexieStorage } from '../../../client-sdk/storage/dexie.ts';
-import { keep, readKept } from './kept.ts';
+import { forgetAll, kept, readAllKept } from './kept.ts';
 
 export interface Enrolment {
   readonly token: string;
@@ -17,7 +18,8 @@ type State =
   | { readonly is: 'broken'; readonly why: unknown }
   | { readonly is: 'open'; readonly device: Device; readonly enrolment: Enrolment };
 
-const enrolmentKey = 'enrolment';
+/** What is kept decides what each tab shows: whichever tab changes it, all of them follow. */
+const enrolled = kept<Enrolment | null>('enrolment', null);
 
 export const tablet = signal<State>({ is: 'opening' });
 
@@ -29,26 +31,70 @@ export function replica(): Device {
 }
 
 export function startDevice(): void {
-  void readKept<Enrolment>(enrolmentKey)
-    .then((enrolment) => (enrolment ? open(enrolment) : tablet.set({ is: 'new' })))
-    .catch((why: unknown) => tablet.set({ is: 'broken', why }));
+  enrolled.follow(() => void settle());
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void readAllKept().catch(() => undefined);
+  });
+  readAllKept().catch((why: unknown) => tablet.set({ is: 'broken', why }));
 }
 
-/** Keeps the enrolment before the replica is opened, so that a restart continues with it. */
-export async function enrol(enrolment: Enrolment): Promise<void> {
-  await keep(enrolmentKey, enrolment);
-  await open(enrolment);
+/** A code was given that another organisation made. */
+export class OtherOrganisationError extends Error {
+  override readonly name = 'OtherOrganisationError';
+  /** Name of the one that the tablet works for. */
+  readonly organisation: string;
+
+  constructor(organisation: string) {
+    super(`This tablet works for ${organisation}: sign it out first.`);
+    this.organisation = organisation;
+  }
 }
 
-/** Throws UnsentWorkError while any work waits: nothing is removed then. */
-export async function wipe(): Promise<void> {
-  await replica().logOut();
-  for (const key of [enrolmentKey, 'site', 'crews']) await keep(key, undefined);
-  tablet.set({ is: 'new' });
+/**
+ * Keeps the enrolment before the replica is opened, so that a restart continues with it. A tablet that is enrolled goes on with the new
+ * token; throws OtherOrganisationError where it works for another organisation, whose records it may hold.
+ */
+export async function enrol(fresh: Enrolment): Promise<void> {
+  await enrolled.change((before) => {
+    if (before && before.organisation.id !== fresh.organisation.id)
+      throw new OtherOrganisationError(before.organisation.name);
+    return fresh;
+  });
+  await settle();
 }
 
-async function open(enrolment: Enrolment): Promise<void> {
-  const device = await openDevice({
+/** Without options, throws UnsentWorkError while any work waits: nothing is removed then. */
+export async function wipe(options: LogOutOptions = {}): Promise<void> {
+  await replica().logOut(options);
+  await forgetAll();
+}
+
+let settling = Promise.resolve();
+
+/** Makes this tab's replica the one of the enrolment that is kept; one run after another. */
+function settle(): Promise<void> {
+  settling = settling.then(follow).catch((why: unknown) => tablet.set({ is: 'broken', why }));
+  return settling;
+}
+
+async function follow(): Promise<void> {
+  const { value: wanted } = enrolled;
+  const state = tablet.value;
+  if (state.is === 'open' && wanted?.organisation.id === state.enrolment.organisation.id) {
+    if (wanted.token === state.enrolment.token) return;
+    state.device.useToken(wanted.token);
+    tablet.set({ ...state, enrolment: wanted });
+    return;
+  }
+  if (state.is === 'open') {
+    tablet.set({ is: 'opening' });
+    await state.device.close();
+  }
+  tablet.set(wanted ? { is: 'open', device: await open(wanted), enrolment: wanted } : { is: 'new' });
+}
+
+function open(enrolment: Enrolment): Promise<Device> {
+  return openDevice({
     server: location.origin,
     token: enrolment.token,
     storage: dexieStorage(),
@@ -56,5 +102,4 @@ async function open(enrolment: Enrolment): Promise<void> {
     deviceLabel: enrolment.name,
     appVersion: 'field',
   });
-  tablet.set({ is: 'open', device, enrolment });
 }

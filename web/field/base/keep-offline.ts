@@ -1,4 +1,5 @@
 /** Registers the worker that opens the app when there is no server. The page's policy takes its address from this one place only. */
+import { signal } from './signal.ts';
 
 interface TrustedTypes {
   createPolicy(name: string, rules: { createScriptURL(): string }): { createScriptURL(text: string): string };
@@ -6,10 +7,15 @@ interface TrustedTypes {
 
 const address = '/field-worker.js';
 
+/** Whether the app opens without signal. Browsers allow it on pages that were loaded over https only. */
+export const opensOffline = signal('serviceWorker' in navigator);
+
 export function keepOffline(): void {
-  // Absent on a page that was not loaded over https.
-  const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+  if (!opensOffline.value) return;
   const { trustedTypes } = globalThis as { readonly trustedTypes?: TrustedTypes };
   const trusted = trustedTypes?.createPolicy('sitefile-worker', { createScriptURL: () => address });
-  void workers?.register(trusted?.createScriptURL(address) ?? address, { scope: '/field' }).catch(() => undefined);
+  // A worker that was registered before stays, and this succeeds, also without a server.
+  navigator.serviceWorker
+    .register(trusted?.createScriptURL(address) ?? address, { scope: '/field' })
+    .catch(() => opensOffline.set(false));
 }

@@ -1,27 +1,99 @@
 /**
- * What the app keeps beside the replica: the token of the tablet, its site, and the briefings under way. One small database, whose writes
- * resolve when they are on the disk.
+ * What the app keeps beside the replica: the token of the tablet, its site, and what was begun. One small database, whose writes resolve
+ * when they are on the disk. A change reads and writes in one transaction, and every tab is told, so that none writes over another's.
  */
+import { signal, type Followed } from './signal.ts';
 
 const store = 'kept';
 let opening: Promise<IDBDatabase> | undefined;
 
+/** Messages are the key that another tab changed; null = all of them. */
+const channel = new BroadcastChannel('sitefile-kept');
+const readers = new Map<string, () => Promise<unknown>>();
+channel.addEventListener('message', ({ data: key }: { readonly data: string | null }) => {
+  void (key === null ? readAllKept() : readers.get(key)?.());
+});
+
+/** A kept value that screens follow, in every tab. */
+export interface Kept<T> extends Followed<T> {
+  /** Throws where the storage fails. */
+  read(): Promise<T>;
+  /** If `change` throws, nothing is written, and this throws the same. */
+  change(change: (before: T) => T): Promise<void>;
+}
+
+/** `none` = the value where nothing was kept. */
+export function kept<T>(key: string, none: T): Kept<T> {
+  const shown = signal(none);
+  const read = async (): Promise<T> => {
+    shown.set((await readKept<T>(key)) ?? none);
+    return shown.value;
+  };
+  readers.set(key, read);
+  return {
+    get value() {
+      return shown.value;
+    },
+    follow: (listen) => shown.follow(listen),
+    read,
+    change: async (change) => {
+      let after = none;
+      await changeKept<T>(key, (before = none) => (after = change(before)));
+      shown.set(after);
+    },
+  };
+}
+
+/** At the start, and after the tablet was frozen: messages may have been missed. */
+export async function readAllKept(): Promise<void> {
+  await Promise.all([...readers.values()].map((read) => read()));
+}
+
+/** When the tablet is signed out. */
+export async function forgetAll(): Promise<void> {
+  const transaction = await beginWrite();
+  transaction.objectStore(store).clear();
+  await stored(transaction);
+  tell(null);
+  await readAllKept();
+}
+
 /** Undefined if nothing was kept under this key. */
 export async function readKept<T>(key: string): Promise<T | undefined> {
   const database = await opened();
-  return (await result(database.transaction(store).objectStore(store).get(key))) as T | undefined; // each key has one writer
+  return (await result(database.transaction(store).objectStore(store).get(key))) as T | undefined; // each key has one kind of value
 }
 
 /** Undefined = forgets it. */
 export async function keep(key: string, value: unknown): Promise<void> {
-  const database = await opened();
-  const transaction = database.transaction(store, 'readwrite', { durability: 'strict' });
-  if (value === undefined) transaction.objectStore(store).delete(key);
-  else transaction.objectStore(store).put(value, key);
-  await new Promise<void>((resolve, reject) => {
+  await changeKept(key, () => value);
+}
+
+async function changeKept<T>(key: string, change: (before: T | undefined) => T | undefined): Promise<void> {
+  const transaction = await beginWrite();
+  const values = transaction.objectStore(store);
+  const after = change((await result(values.get(key))) as T | undefined); // each key has one kind of value
+  if (after === undefined || after === null) values.delete(key);
+  else values.put(after, key);
+  await stored(transaction);
+  tell(key);
+}
+
+async function beginWrite(): Promise<IDBTransaction> {
+  return (await opened()).transaction(store, 'readwrite', { durability: 'strict' });
+}
+
+function stored(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
     transaction.addEventListener('complete', () => resolve());
     transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('The tablet did not store it.')));
   });
+}
+
+function tell(key: string | null): void {
+  // A channel only reaches its own origin, so it takes no target.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  channel.postMessage(key);
 }
 
 function opened(): Promise<IDBDatabase> {

@@ -1,10 +1,13 @@
 /** A value that screens follow, and the hooks by which they do. */
 import { useEffect, useState } from 'preact/hooks';
 
-export interface Signal<T> {
+export interface Followed<T> {
   readonly value: T;
-  set(value: T): void;
   follow(listen: () => void): () => void;
+}
+
+export interface Signal<T> extends Followed<T> {
+  set(value: T): void;
 }
 
 export function signal<T>(first: T): Signal<T> {
@@ -25,7 +28,7 @@ export function signal<T>(first: T): Signal<T> {
   };
 }
 
-export function useSignal<T>(from: Signal<T>): T {
+export function useSignal<T>(from: Followed<T>): T {
   const [value, setValue] = useState(() => from.value);
   useEffect(() => {
     const show = (): void => setValue(() => from.value);

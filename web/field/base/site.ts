@@ -1,19 +1,13 @@
 /** Which site the tablet is on: chosen once, and kept. */
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import { replica } from './device.ts';
-import { keep, readKept } from './kept.ts';
-import { signal, useLive, useSignal } from './signal.ts';
+import { kept } from './kept.ts';
+import { useLive, useSignal } from './signal.ts';
 
-const siteKey = 'site';
-const chosen = signal<string | null>(null);
+const chosen = kept<string | null>('site', null);
 
-export async function readSite(): Promise<void> {
-  chosen.set((await readKept<string>(siteKey)) ?? null);
-}
-
-export async function chooseSite(id: string): Promise<void> {
-  await keep(siteKey, id);
-  chosen.set(id);
+export function chooseSite(id: string): Promise<void> {
+  return chosen.change(() => id);
 }
 
 /** The chosen one, or the only one; `sites` undefined while the replica is read. */

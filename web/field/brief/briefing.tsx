@@ -1,32 +1,36 @@
 /** The crew briefing, one tablet handed round: who is left, and who is next. */
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
+import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { RosterStrip } from '../../ui/roster-strip.tsx';
-import { addToCrew, crewOf, crews, type Member } from '../base/crew.ts';
+import { addedPeople, addToCrew } from '../base/added.ts';
+import { crewOf, type Member } from '../base/crew.ts';
 import { replica } from '../base/device.ts';
+import { useOnce } from '../base/once.ts';
+import { useSession } from '../base/session.ts';
 import { useLive, useNow, useSignal } from '../base/signal.ts';
 import { silentDays } from '../base/status.ts';
 import { moment } from '../base/times.ts';
 import { languages, useWords } from '../base/words.ts';
+import { Changed } from '../document/changed.tsx';
 import { Gone } from '../document/gone.tsx';
 import { useInForce } from '../document/in-force.ts';
 import { Banner } from '../frame/banner.tsx';
 import { Entry } from '../frame/entry.tsx';
 import { Frame } from '../frame/frame.tsx';
-import { sessionOf } from './session.ts';
+import { briefWords } from '../words/en-brief.ts';
 
 export function Briefing({ document }: { readonly document: string }) {
-  const words = useWords();
+  const words = useWords(briefWords);
   const now = useNow();
   const version = useInForce(document);
-  const added = useSignal(crews)[document];
+  const session = useSession(document, version);
+  const added = useSignal(addedPeople)[document];
   const signoffs = useLive(`signoffs of ${document}`, () => replica().signoffs.watch({ document_id: document }));
   const [isAdding, setAdding] = useState(false);
-  useEffect(() => {
-    if (version) void sessionOf(version, Date.now());
-  }, [version]);
-  if (!version || !signoffs) return <Gone isLoading={version !== null} />;
+  if (!version || !signoffs || !session) return <Gone isLoading={version !== null} />;
+  if (session.version !== version.version) return <Changed document={document} told={session.version} />;
   const crew = crewOf(version, signoffs, added);
   const next = crew.find(({ briefed }) => briefed === 'missing' || briefed === 'old');
   const done = crew.filter(({ briefed }) => briefed === 'current').length;
@@ -48,7 +52,7 @@ export function Briefing({ document }: { readonly document: string }) {
             {crew.length === 0 && <li class="none">{words.nobodyNamed}</li>}
           </ul>
           {isAdding ? (
-            <AddPerson document={document} onDone={() => setAdding(false)} />
+            <AddPerson onDone={() => setAdding(false)} version={version} />
           ) : (
             <Button icon="plus" onClick={() => setAdding(true)}>
               {words.addPerson}
@@ -73,7 +77,7 @@ export function Briefing({ document }: { readonly document: string }) {
             )}
             {!next && crew.length > 0 && (
               <p class="line tone-safe">
-                <Icon name="circle-check" size={28} /> <b>{words.allSigned}</b>
+                <Icon name="circle-check" size={28} /> <b>{done === crew.length ? words.allSigned : words.allAsked}</b>
               </p>
             )}
             <ButtonLink href="/field" wide>
@@ -95,7 +99,7 @@ function MemberRow({
   readonly document: string;
   readonly isNext: boolean;
 }) {
-  const words = useWords();
+  const words = useWords(briefWords);
   const { name, trade, language, briefed, signedAt, key } = member;
   const at = signedAt === null ? '' : moment(signedAt);
   const icons = { current: 'circle-check', declined: 'circle-x', old: 'triangle-alert', missing: 'circle' } as const;
@@ -122,20 +126,22 @@ function MemberRow({
   );
 }
 
-function AddPerson({ document, onDone }: { readonly document: string; readonly onDone: () => void }) {
-  const words = useWords();
+function AddPerson({ version, onDone }: { readonly version: Shown<'version'>; readonly onDone: () => void }) {
+  const words = useWords(briefWords);
   const [name, setName] = useState('');
   const [employer, setEmployer] = useState('');
   const [language, setLanguage] = useState('en');
   const [isWrong, setWrong] = useState(false);
+  const { once } = useOnce();
   const add = async (): Promise<void> => {
     if (name.trim() === '') return setWrong(true);
-    await addToCrew(document, {
+    await addToCrew(version.document_id, {
       id: null,
       name: name.trim(),
       employer: employer.trim() || null,
       trade: null,
       language,
+      version: version.version,
     });
     onDone();
   };
@@ -144,7 +150,7 @@ function AddPerson({ document, onDone }: { readonly document: string; readonly o
       class="card pad stack"
       onSubmit={(event) => {
         event.preventDefault();
-        void add();
+        void once(add);
       }}
     >
       <Entry label={words.name} onInput={setName} value={name} />

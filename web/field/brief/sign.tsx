@@ -9,38 +9,52 @@ import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Plate } from '../../ui/plate.tsx';
-import { crewOf, crews, type Member } from '../base/crew.ts';
+import { addedPeople } from '../base/added.ts';
+import { crewOf, type Member } from '../base/crew.ts';
 import { replica } from '../base/device.ts';
 import { go } from '../base/place.ts';
+import { useSession } from '../base/session.ts';
 import { useLive, useSignal } from '../base/signal.ts';
+import { localDay, type Session } from '../base/talk.ts';
 import { moment } from '../base/times.ts';
 import { isTranslated, languages, useWords, wordsIn } from '../base/words.ts';
+import { Changed } from '../document/changed.tsx';
 import { Gone } from '../document/gone.tsx';
 import { useInForce } from '../document/in-force.ts';
 import { Banner } from '../frame/banner.tsx';
 import { Entry } from '../frame/entry.tsx';
 import type { Words } from '../words/en.ts';
+import { signWords } from '../words/en-sign.ts';
 import { fewestPoints, Pad, pointsIn, type Strokes } from './pad.tsx';
-import { sessionOf } from './session.ts';
+
+type SignWords = Words & typeof signWords;
 
 export function Sign({ document, person }: { readonly document: string; readonly person: string }) {
   const shown = useInForce(document);
+  const session = useSession(document, shown);
   // What a person began to sign stays, also if a new version arrives meanwhile.
-  const seen = useRef<Shown<'version'> | null>(null);
-  if (shown) seen.current ??= shown;
-  const version = seen.current;
-  const added = useSignal(crews)[document];
+  const seen = useRef<Seen | null>(null);
+  if (shown && session?.version === shown.version) seen.current ??= { version: shown, session };
+  const added = useSignal(addedPeople)[document];
   const signoffs = useLive(`signoffs of ${document}`, () => replica().signoffs.watch({ document_id: document }));
-  if (!version || !signoffs) return <Gone isLoading={shown !== null} />;
-  const member = crewOf(version, signoffs, added).find(({ key }) => key === person);
-  return member ? <SignScreen member={member} version={version} /> : <Gone isLoading={false} />;
+  if (!signoffs || !session) return <Gone isLoading={shown !== null} />;
+  if (!seen.current) return <Changed document={document} told={session.version} />;
+  const member = crewOf(seen.current.version, signoffs, added).find(({ key }) => key === person);
+  return member ? <SignScreen member={member} seen={seen.current} /> : <Gone isLoading={false} />;
+}
+
+/** The version that was on the screen when the tablet was handed over, and the talk in which it was told. */
+interface Seen {
+  readonly version: Shown<'version'>;
+  readonly session: Session;
 }
 
 type Way = 'ink' | 'typed' | 'declined';
 
-function SignScreen({ member, version }: { readonly member: Member; readonly version: Shown<'version'> }) {
-  const tabletWords = useWords();
-  const [words, setWords] = useState<Words>(tabletWords);
+function SignScreen({ member, seen }: { readonly member: Member; readonly seen: Seen }) {
+  const { version } = seen;
+  const tabletWords = useWords(signWords);
+  const [words, setWords] = useState<SignWords>(tabletWords);
   const [way, setWay] = useState<Way>('ink');
   const [isAgain, setAgain] = useState(false);
   const { name, trade, language } = member;
@@ -48,9 +62,14 @@ function SignScreen({ member, version }: { readonly member: Member; readonly ver
   const roster = `/d/${version.document_id}/brief`;
   useEffect(() => {
     window.document.title = `${name} · Sitefile`;
-    void wordsIn(language, {}).then(setWords);
+    void wordsIn(language, signWords).then(setWords);
   }, [language, name]);
-  const signedAlready = member.briefed === 'current' && member.signedAt !== null && !isAgain;
+  const answered =
+    member.briefed === 'current'
+      ? tabletWords.signedAlready
+      : member.briefed === 'declined'
+        ? tabletWords.declinedAlready
+        : null;
   return (
     <div class="sign" lang={words === tabletWords ? undefined : language}>
       <header class="line">
@@ -76,10 +95,10 @@ function SignScreen({ member, version }: { readonly member: Member; readonly ver
         {language !== 'en' && (
           <Banner tone="care">{isTranslated(language) ? tabletWords.unchecked : tabletWords.untranslated}</Banner>
         )}
-        {signedAlready ? (
+        {answered && !isAgain ? (
           <>
-            <Banner tone="safe">
-              {tabletWords.signedAlready(name, version.version, moment(member.signedAt ?? ''))}
+            <Banner tone={member.briefed === 'current' ? 'safe' : 'care'}>
+              {answered(name, version.version, moment(member.signedAt ?? ''))}
             </Banner>
             <Button onClick={() => setAgain(true)}>{tabletWords.signAgain}</Button>
           </>
@@ -89,7 +108,7 @@ function SignScreen({ member, version }: { readonly member: Member; readonly ver
             member={member}
             onDone={() => go(roster, true)}
             onWay={setWay}
-            version={version}
+            seen={seen}
             way={way}
             words={words}
           />
@@ -101,14 +120,14 @@ function SignScreen({ member, version }: { readonly member: Member; readonly ver
 
 interface WaysProps {
   readonly way: Way;
-  readonly words: Words;
+  readonly words: SignWords;
   readonly member: Member;
-  readonly version: Shown<'version'>;
+  readonly seen: Seen;
   readonly onWay: (way: Way) => void;
   readonly onDone: () => void;
 }
 
-function Ways({ way, words, member, version, onWay, onDone }: WaysProps) {
+function Ways({ way, words, member, seen: { version, session }, onWay, onDone }: WaysProps) {
   const [strokes, setStrokes] = useState<Strokes>([]);
   const [size, setSize] = useState({ width: 0, height: 0 });
   const [text, setText] = useState('');
@@ -126,7 +145,6 @@ function Ways({ way, words, member, version, onWay, onDone }: WaysProps) {
     setHint(null);
     setState('saving');
     try {
-      const session = await sessionOf(version, Date.now());
       await replica().sign({
         document_id: version.document_id,
         version: version.version,
@@ -135,7 +153,7 @@ function Ways({ way, words, member, version, onWay, onDone }: WaysProps) {
           session_id: session.id,
           method: 'face_to_face_group',
           started_at: session.startedAt,
-          occurred_on: session.startedAt.slice(0, 10),
+          occurred_on: localDay(session.startedAt),
         },
         ...evidenceOf(way, { strokes, size, text: text.trim(), witness: witness.trim() }),
       });

@@ -6,13 +6,14 @@ import { Plate } from '../../ui/plate.tsx';
 import { RiskChip } from '../../ui/risk-chip.tsx';
 import { contentOf } from '../base/content.ts';
 import { language, useWords } from '../base/words.ts';
+import { documentWords } from '../words/en-document.ts';
 import { Frame } from '../frame/frame.tsx';
 import { Gone } from './gone.tsx';
 import { useInForce } from './in-force.ts';
 import { keyPointsOf, type KeyPoints } from './key-points.ts';
 
 export function Card({ document }: { readonly document: string }) {
-  const words = useWords();
+  const words = useWords(documentWords);
   const version = useInForce(document);
   if (!version) return <Gone isLoading={version === undefined} />;
   const content = contentOf(version);
@@ -80,7 +81,7 @@ export function Card({ document }: { readonly document: string }) {
 }
 
 function StopWhen({ stops }: Pick<KeyPoints, 'stops'>) {
-  const words = useWords();
+  const words = useWords(documentWords);
   if (stops.length === 0) return null;
   return (
     <section class="card pad on-stop">
@@ -100,7 +101,7 @@ function StopWhen({ stops }: Pick<KeyPoints, 'stops'>) {
 }
 
 function Emergency({ lines }: { readonly lines: KeyPoints['emergency'] }) {
-  const words = useWords();
+  const words = useWords(documentWords);
   if (lines.length === 0) return null;
   return (
     <section class="card pad">
@@ -119,7 +120,7 @@ function Emergency({ lines }: { readonly lines: KeyPoints['emergency'] }) {
 
 /** By the speech of the tablet, which works without signal where a voice is installed. */
 function ReadAloud({ lines }: { readonly lines: readonly string[] }) {
-  const words = useWords();
+  const words = useWords(documentWords);
   const [isReading, setReading] = useState(false);
   const speech = globalThis.speechSynthesis as SpeechSynthesis | undefined;
   if (!speech) return null;

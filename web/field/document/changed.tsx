@@ -1,21 +1,37 @@
 /** A new version: what changed, before and now, and who has to be briefed again. */
-import { ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { contentOf } from '../base/content.ts';
 import { replica } from '../base/device.ts';
+import { go } from '../base/place.ts';
 import { useLive } from '../base/signal.ts';
 import { moment } from '../base/times.ts';
 import { useWords } from '../base/words.ts';
+import { changedWords } from '../words/en-changed.ts';
+import { briefNow } from '../base/session.ts';
+import { Banner } from '../frame/banner.tsx';
 import { Frame } from '../frame/frame.tsx';
 import { differencesOf, type Difference } from './differences.ts';
 import { Gone } from './gone.tsx';
 
-export function Changed({ document }: { readonly document: string }) {
-  const words = useWords();
+export function Changed({
+  document,
+  told,
+}: {
+  readonly document: string;
+  /** The version of the talk that this one interrupts. */
+  readonly told?: number;
+}) {
+  const words = useWords(changedWords);
   const versions = useLive(`versions of ${document}`, () => replica().versions.watch({ document_id: document }));
   const now = versions?.find(({ state }) => state === 'current');
   if (!now) return <Gone isLoading={!versions} />;
-  const before = versions?.findLast(({ version }) => version < now.version);
+  const before =
+    versions?.find(({ version }) => version === told) ?? versions?.findLast(({ version }) => version < now.version);
+  const brief = async (): Promise<void> => {
+    await briefNow(now);
+    go(`/d/${document}/brief`, true);
+  };
   const differences = before ? differencesOf(contentOf(before), contentOf(now)) : [];
   return (
     <Frame
@@ -25,14 +41,15 @@ export function Changed({ document }: { readonly document: string }) {
           <ButtonLink href={`/field/d/${document}`} icon="file-text">
             {words.readVersion(now.version)}
           </ButtonLink>
-          <ButtonLink href={`/field/d/${document}/brief`} icon="users" look="act">
+          <Button icon="users" look="act" onClick={brief}>
             {words.briefNow}
-          </ButtonLink>
+          </Button>
         </>
       }
       room="today"
       title={words.newVersion}
     >
+      {told !== undefined && <Banner tone="stop">{words.talkInterrupted(told, now.version)}</Banner>}
       <section class="card pad on-care">
         <p class="line">
           <Icon name="refresh-cw" size={26} /> <b>{words.newVersion}</b>
@@ -48,7 +65,7 @@ export function Changed({ document }: { readonly document: string }) {
 }
 
 function Differences({ differences }: { readonly differences: readonly Difference[] }) {
-  const words = useWords();
+  const words = useWords(changedWords);
   return (
     <section class="card pad">
       <h2>{words.changes(differences.length)}</h2>

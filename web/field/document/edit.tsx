@@ -7,6 +7,7 @@ import { Loading } from '../../ui/states.tsx';
 import { replica } from '../base/device.ts';
 import { useLive } from '../base/signal.ts';
 import { useWords } from '../base/words.ts';
+import { documentWords } from '../words/en-document.ts';
 import { Banner } from '../frame/banner.tsx';
 import { Entry } from '../frame/entry.tsx';
 import { Frame } from '../frame/frame.tsx';
@@ -24,7 +25,7 @@ export function Edit({
   /** `hazard` or `section`. */
   readonly kind: string;
 }) {
-  const words = useWords();
+  const words = useWords(documentWords);
   const isHazard = kind === 'hazard';
   const view = isHazard ? replica().hazards : replica().sections;
   const draft = useLive(`document ${document}`, () => replica().documents.watch({ id: document }))?.[0];
@@ -58,7 +59,7 @@ function Fields({
   readonly shown: Shown<'hazard'> | Shown<'section'>;
   readonly isHazard: boolean;
 }) {
-  const words = useWords();
+  const words = useWords(documentWords);
   const [first] = useState(shown);
   const [text, setText] = useState('name' in shown ? (shown.description ?? '') : (shown.body ?? ''));
   const [outcome, setOutcome] = useState<string | null>(null);
@@ -113,7 +114,7 @@ function Ratings({
   readonly hazard: Shown<'hazard'>;
   readonly onOutcome: (words: string) => void;
 }) {
-  const words = useWords();
+  const words = useWords(documentWords);
   const pick = (change: { severity_after?: number; likelihood_after?: number }): void => {
     replica()
       .hazards.patch(hazard.id, change)

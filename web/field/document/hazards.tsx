@@ -3,12 +3,13 @@ import { Icon } from '../../ui/icon.tsx';
 import { RiskChip } from '../../ui/risk-chip.tsx';
 import { contentOf } from '../base/content.ts';
 import { useWords } from '../base/words.ts';
+import { documentWords } from '../words/en-document.ts';
 import { Frame } from '../frame/frame.tsx';
 import { Gone } from './gone.tsx';
 import { useInForce } from './in-force.ts';
 
 export function Hazards({ document }: { readonly document: string }) {
-  const words = useWords();
+  const words = useWords(documentWords);
   const version = useInForce(document);
   if (!version) return <Gone isLoading={version === undefined} />;
   return (

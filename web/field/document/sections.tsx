@@ -2,13 +2,14 @@
 import { useState } from 'preact/hooks';
 import { contentOf, linesOf } from '../base/content.ts';
 import { useWords } from '../base/words.ts';
+import { documentWords } from '../words/en-document.ts';
 import { Entry } from '../frame/entry.tsx';
 import { Frame } from '../frame/frame.tsx';
 import { Gone } from './gone.tsx';
 import { useInForce } from './in-force.ts';
 
 export function Sections({ document }: { readonly document: string }) {
-  const words = useWords();
+  const words = useWords(documentWords);
   const [sought, setSought] = useState('');
   const version = useInForce(document);
   if (!version) return <Gone isLoading={version === undefined} />;

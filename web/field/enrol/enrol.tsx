@@ -2,10 +2,13 @@
 import { useEffect, useState } from 'preact/hooks';
 import { signInClient } from '../../../client-sdk/sign-in.ts';
 import { Problem } from '../../../shared/model/problem.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Mark } from '../../ui/mark.tsx';
-import { enrol } from '../base/device.ts';
+import { enrol, OtherOrganisationError, tablet } from '../base/device.ts';
+import { opensOffline } from '../base/keep-offline.ts';
+import { useOnce } from '../base/once.ts';
 import { go } from '../base/place.ts';
+import { useSignal } from '../base/signal.ts';
 import { useWords } from '../base/words.ts';
 import { enrolWords } from '../words/en-enrol.ts';
 import { Banner } from '../frame/banner.tsx';
@@ -17,33 +20,36 @@ const server = signInClient({ server: location.origin, fetch: (...request) => fe
 
 export function Enrol() {
   const words = useWords(enrolWords);
-  const [code, setCode] = useState(() => codeIn(location.hash));
-  const [isBusy, setBusy] = useState(false);
+  const state = useSignal(tablet);
+  const canOpenOffline = useSignal(opensOffline);
+  const [code, setCode] = useState('');
+  const { isBusy, once } = useOnce();
   const [wrong, setWrong] = useState<string | null>(null);
   const [isScanning, setScanning] = useState(false);
   const exchange = async (given = code): Promise<void> => {
-    setBusy(true);
     setWrong(null);
     try {
       await enrol(await server.enrolDevice({ body: { code: given } }));
-      go('', true); // and the code is gone from the address
+      go('', true);
     } catch (error) {
-      setWrong(
-        error instanceof Problem
-          ? error.code === 'unauthenticated'
-            ? words.wrongCode
-            : error.detail
-          : words.enrolOffline,
-      );
-    } finally {
-      setBusy(false);
+      setWrong(reasonOf(error, words));
     }
   };
   const scanned = (text: string): void => {
     setScanning(false);
     setCode(codeIn(text));
-    void exchange(codeIn(text));
+    void once(() => exchange(codeIn(text)));
   };
+  useEffect(() => {
+    const takeCode = (): void => {
+      if (location.hash === '') return;
+      setCode(codeIn(location.hash));
+      history.replaceState(null, '', location.pathname); // who looks at the address later finds no code
+    };
+    takeCode();
+    addEventListener('hashchange', takeCode);
+    return () => removeEventListener('hashchange', takeCode);
+  }, []);
   useEffect(() => {
     document.title = `${words.enrolTitle} · Sitefile`;
   }, [words]);
@@ -51,12 +57,14 @@ export function Enrol() {
     <main class="alone">
       <Mark />
       <h1>{words.enrolTitle}</h1>
+      {state.is === 'open' && <p>{words.enrolAgain(state.enrolment.organisation.name)}</p>}
       <p>{words.enrolHelp}</p>
+      {!canOpenOffline && <Banner tone="care">{words.needsSignal}</Banner>}
       <form
         class="stack"
         onSubmit={(event) => {
           event.preventDefault();
-          void exchange();
+          void once(() => exchange());
         }}
       >
         {isScanning ? (
@@ -71,7 +79,18 @@ export function Enrol() {
         <Button busy={isBusy} disabled={code.trim() === ''} look="act" type="submit" wide>
           {words.start}
         </Button>
+        {state.is === 'open' && (
+          <ButtonLink href="/field" wide>
+            {words.back}
+          </ButtonLink>
+        )}
       </form>
     </main>
   );
+}
+
+function reasonOf(error: unknown, words: typeof enrolWords): string {
+  if (error instanceof OtherOrganisationError) return words.otherOrganisation(error.organisation);
+  if (!(error instanceof Problem)) return words.enrolOffline;
+  return error.code === 'unauthenticated' ? words.wrongCode : error.detail;
 }

@@ -1,19 +1,17 @@
 /** More: brightness, site, language, sending, and signing the tablet out, which never loses work. */
-import { useState } from 'preact/hooks';
-import { UnsentWorkError } from '../../../client-sdk/log-out.ts';
-import { Button } from '../../ui/button.tsx';
-import { replica, tablet, wipe } from '../base/device.ts';
+import { replica, tablet } from '../base/device.ts';
 import { useLive, useSignal } from '../base/signal.ts';
 import { useSite } from '../base/site.ts';
 import { chooseTheme, theme, themes } from '../base/theme.ts';
 import { chooseLanguage, language, languages, useWords } from '../base/words.ts';
 import { ChooseSite } from '../enrol/choose-site.tsx';
-import { Banner } from '../frame/banner.tsx';
 import { Frame } from '../frame/frame.tsx';
 import { Row } from '../frame/row.tsx';
+import { moreWords } from '../words/en-more.ts';
+import { SignOut } from './sign-out.tsx';
 
 export function More({ part }: { readonly part: string }) {
-  const words = useWords();
+  const words = useWords(moreWords);
   const { site, sites } = useSite();
   const state = useSignal(tablet);
   const status = useLive('status', () => replica().status$) ?? replica().status;
@@ -38,14 +36,14 @@ export function More({ part }: { readonly part: string }) {
             <b>{state.enrolment.name}</b> · {state.enrolment.organisation.name}
           </p>
         )}
-        <Wipe />
+        <SignOut />
       </section>
     </Frame>
   );
 }
 
 function Themes() {
-  const words = useWords();
+  const words = useWords(moreWords);
   const chosen = useSignal(theme);
   return (
     <fieldset class="card pad">
@@ -68,7 +66,7 @@ function Themes() {
 }
 
 function Languages() {
-  const words = useWords();
+  const words = useWords(moreWords);
   const chosen = useSignal(language);
   return (
     <fieldset class="card pad">
@@ -90,36 +88,5 @@ function Languages() {
           ))}
       </div>
     </fieldset>
-  );
-}
-
-function Wipe() {
-  const words = useWords();
-  const [isSure, setSure] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const leave = (): void =>
-    void wipe().catch((error: unknown) => {
-      setSure(false);
-      setRefusal(error instanceof UnsentWorkError ? words.cannotWipe(error.waiting + error.refused) : words.fault);
-    });
-  return (
-    <>
-      {refusal !== null && <Banner tone="stop">{refusal}</Banner>}
-      {isSure ? (
-        <>
-          <p>{words.wipeSure}</p>
-          <Button icon="trash" look="stop" onClick={leave} wide>
-            {words.wipeNow}
-          </Button>
-          <Button onClick={() => setSure(false)} wide>
-            {words.cancel}
-          </Button>
-        </>
-      ) : (
-        <Button icon="log-out" onClick={() => setSure(true)} wide>
-          {words.wipe}
-        </Button>
-      )}
-    </>
   );
 }

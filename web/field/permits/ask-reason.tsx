@@ -10,13 +10,13 @@ import type { Asked } from './asked.ts';
 export function AskReason({ permit, record, onCancel }: Asked) {
   const words = useWords(permitWords);
   const [other, setOther] = useState('');
-  const suspend = (reason: string): void => record(replica().permits.suspend(permit.id, { reason }));
+  const suspend = (reason: string): Promise<void> => record(replica().permits.suspend(permit.id, { reason }));
   return (
     <form
       class="card pad stack"
       onSubmit={(event) => {
         event.preventDefault();
-        if (other.trim() !== '') suspend(other.trim());
+        if (other.trim() !== '') void suspend(other.trim());
       }}
     >
       <h2>{words.whyStopped}</h2>

@@ -18,9 +18,9 @@ export function AskTaker({ permit, isFirst, record, onCancel }: Asked & { readon
   const [notes, setNotes] = useState('');
   const except = [issuerOf(permit), isFirst ? null : holderOf(permit)].flatMap((each) => each?.name ?? []);
   const isSame = person !== null && person.name.toLowerCase() === issuerOf(permit)?.name.toLowerCase();
-  const take = (): void => {
+  const take = async (): Promise<void> => {
     if (!person || isSame) return;
-    record(
+    await record(
       isFirst
         ? permits.accept(permit.id, { by: person })
         : permits.handOver(permit.id, { to: person, by: holderOf(permit), notes: notes.trim() || null }),

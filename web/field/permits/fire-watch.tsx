@@ -36,7 +36,7 @@ export function FireWatch({ permit, now }: { readonly permit: Permit; readonly n
         <Button
           icon="check"
           look={left > 0 ? 'line' : 'act'}
-          onClick={() => void permits.endFireWatch(id, { by: watch.fire_watcher }).catch(() => undefined)}
+          onClick={() => permits.endFireWatch(id, { by: watch.fire_watcher }).catch(() => undefined)}
           wide
         >
           {words.endFireWatch}
@@ -62,9 +62,9 @@ export function FireWatch({ permit, now }: { readonly permit: Permit; readonly n
 function AskWatcher({ permit, onDone }: { readonly permit: Permit; readonly onDone: () => void }) {
   const words = useWords(permitWords);
   const [person, setPerson] = useState<Somebody | null>(null);
-  const start = (): void => {
+  const start = async (): Promise<void> => {
     if (!person) return;
-    void replica().permits.startFireWatch(permit.id, { fire_watcher: person, by: person }).then(onDone, onDone);
+    await replica().permits.startFireWatch(permit.id, { fire_watcher: person, by: person }).then(onDone, onDone);
   };
   const holder = holderOf(permit);
   return (

@@ -69,10 +69,10 @@ function CloseEarly({ permit, record, onCancel }: Asked) {
   const [person, setPerson] = useState<Somebody | null>(null);
   const [reason, setReason] = useState('');
   const insiders = insidersOf(permit);
-  const close = (): void => {
+  const close = async (): Promise<void> => {
     if (!person) return;
     const exception = { accepted_by: person, reason: reason.trim() };
-    record(replica().permits.close(permit.id, { by: holderOf(permit), closure_exception: exception }));
+    await record(replica().permits.close(permit.id, { by: holderOf(permit), closure_exception: exception }));
   };
   return (
     <section class="card pad stack">

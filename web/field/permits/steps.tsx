@@ -30,14 +30,15 @@ export function Steps({
   const words = useWords(permitWords);
   const [form, setForm] = useState<Form | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const record = (work: Promise<void>): void => {
+  const record = async (work: Promise<void>): Promise<void> => {
     setFailure(null);
-    work
-      .then(() => {
-        navigator.vibrate?.(40);
-        return setForm(null);
-      })
-      .catch((error: unknown) => setFailure(reasonOf(error, words)));
+    try {
+      await work;
+      navigator.vibrate?.(40);
+      setForm(null);
+    } catch (error) {
+      setFailure(reasonOf(error, words));
+    }
   };
   const asked: Asked = { permit, record, onCancel: () => setForm(null) };
   const shown = failure !== null && <Banner tone="stop">{failure}</Banner>;
@@ -71,7 +72,7 @@ function Choices({
 }: {
   readonly permit: Permit;
   readonly now: number;
-  readonly record: (work: Promise<void>) => void;
+  readonly record: Asked['record'];
   readonly onForm: (form: Form) => void;
 }) {
   const words = useWords(permitWords);

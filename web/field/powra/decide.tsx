@@ -12,13 +12,13 @@ export function Decide({
   onDecide,
 }: {
   readonly answers: readonly Answer[];
-  readonly onDecide: (decided: Decided) => void;
+  readonly onDecide: (decided: Decided) => Promise<void>;
 }) {
   const words = useWords(powraWords);
   const [by, setBy] = useState<Somebody | null>(null);
   const wrong = answers.filter(({ response }) => response === 'no');
-  const decide = (decision: Decided['decision']): void => {
-    if (by) onDecide({ decision, by });
+  const decide = async (decision: Decided['decision']): Promise<void> => {
+    if (by) await onDecide({ decision, by });
   };
   return (
     <section class="card pad stack">

@@ -3,12 +3,13 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import { Button } from '../../ui/button.tsx';
 import { go } from '../base/place.ts';
+import { useSignal } from '../base/signal.ts';
 import { useWords } from '../base/words.ts';
 import { useInForce } from '../document/in-force.ts';
 import { Banner } from '../frame/banner.tsx';
 import { Entry } from '../frame/entry.tsx';
 import { Frame } from '../frame/frame.tsx';
-import { TakePhoto } from '../report/take-photo.tsx';
+import { photosUnderWay, TakePhoto } from '../report/take-photo.tsx';
 import { powraWords } from '../words/en-powra.ts';
 import { keepCheck, readCheck, recordCheck, type Answer, type Check, type Decided } from './check.ts';
 import { Decide } from './decide.tsx';
@@ -31,11 +32,14 @@ export function Powra({ document, site }: { readonly document: string; readonly 
       setFailure(true);
     }
   };
-  const decide = (decided: Decided): void => {
+  const decide = async (decided: Decided): Promise<void> => {
     if (!check) return;
-    recordCheck(check, decided, { site, document, parent: parent ?? null, words })
-      .then(() => go(decided.decision === 'stop' ? '/stop' : '', true))
-      .catch(() => setFailure(true));
+    try {
+      await recordCheck(check, decided, { site, document, parent: parent ?? null, words });
+      go(decided.decision === 'stop' ? '/stop' : '', true);
+    } catch {
+      setFailure(true);
+    }
   };
   const at = check?.answers.length ?? 0;
   const question = words.questions[at];
@@ -51,7 +55,7 @@ export function Powra({ document, site }: { readonly document: string; readonly 
           count={words.count(at + 1, words.questions.length)}
           isWeather={at === weatherQuestion}
           key={at}
-          onAnswer={(answer) => void change({ ...check, answers: [...check.answers, { item: question, ...answer }] })}
+          onAnswer={(answer) => change({ ...check, answers: [...check.answers, { item: question, ...answer }] })}
           question={question}
           site={site.id}
         />
@@ -76,25 +80,38 @@ function Question({
   readonly count: string;
   readonly site: string;
   readonly isWeather: boolean;
-  readonly onAnswer: (answer: Omit<Answer, 'item'>) => void;
+  readonly onAnswer: (answer: Omit<Answer, 'item'>) => Promise<void>;
 }) {
   const words = useWords(powraWords);
   const [isWrong, setWrong] = useState(false);
   const [note, setNote] = useState('');
   const [gust, setGust] = useState('');
   const [photos, setPhotos] = useState<readonly string[]>([]);
+  const isStoring = useSignal(photosUnderWay) > 0;
   const metres = Number(gust.replace(',', '.'));
   const weather = gust.trim() !== '' && Number.isFinite(metres) ? { gust: metres } : {};
   return (
-    <section class="card pad stack question">
+    <section
+      class="card pad stack question"
+      // The second tap of two would answer the next question, unread.
+      onClickCapture={(event) => {
+        if (event.detail > 1) event.stopPropagation();
+      }}
+    >
       <p class="second">{count}</p>
       <h2 class="large">{question}</h2>
       {isWeather && <Entry help={words.optional} isNumber label={words.gust} onInput={setGust} value={gust} />}
       {isWrong ? (
         <>
           <Entry label={words.whatIsWrong} long onInput={setNote} value={note} />
-          <TakePhoto look="line" name={words.powra} onTaken={(id) => setPhotos([...photos, id])} site={site} />
+          <TakePhoto
+            look="line"
+            name={words.powra}
+            onTaken={(id) => setPhotos((before) => [...before, id])}
+            site={site}
+          />
           <Button
+            busy={isStoring}
             disabled={note.trim() === ''}
             look="act"
             onClick={() => onAnswer({ response: 'no', note: note.trim(), photos, ...weather })}

@@ -1,48 +1,69 @@
-/** A report that was begun: kept from the first tap, so that it is there after a restart, and sent as one record when it is complete. */
+/** Reports that were begun: kept from the first tap, so that they are there after a restart, and each sent as one record when complete. */
+import { uuidFrom } from '../../../client-sdk/base/random-id.ts';
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import { replica } from '../base/device.ts';
-import { keep, readKept } from '../base/kept.ts';
+import { kept } from '../base/kept.ts';
+import type { Words } from '../words/en.ts';
 import type { reportWords } from '../words/en-report.ts';
 
-type Words = typeof reportWords;
-
-export type ReportKind = keyof Words['kinds'];
+export type ReportKind = keyof (typeof reportWords)['kinds'];
 
 export interface ReportDraft {
+  /** Of the incident that it becomes: reported twice, it is one. */
+  readonly id: string;
   readonly kind: ReportKind;
-  /** Server time is not known yet; the tablet's. */
+  /** Device time. */
   readonly startedAt: string;
   readonly text: string;
   readonly photos: readonly string[];
 }
 
-const key = 'report';
+/** By id, the oldest first. */
+export const drafts = kept<Readonly<Record<string, ReportDraft>>>('reports', {});
 
-export function readReport(): Promise<ReportDraft | undefined> {
-  return readKept<ReportDraft>(key);
+/** Returns the id of the new draft. */
+export async function beginReport(kind: ReportKind): Promise<string> {
+  const id = uuidFrom((bytes) => crypto.getRandomValues(bytes));
+  const draft = { id, kind, startedAt: new Date().toISOString(), text: '', photos: [] };
+  await drafts.change((before) => ({ ...before, [id]: draft }));
+  return id;
 }
 
-export function keepReport(draft: ReportDraft): Promise<void> {
-  return keep(key, draft);
+/** Throws where it was reported or thrown away meanwhile. */
+export function changeReport(id: string, change: (draft: ReportDraft) => Partial<ReportDraft>): Promise<void> {
+  return drafts.change((before) => {
+    const draft = before[id];
+    if (!draft) throw new Error('This report is not a draft any more.');
+    return { ...before, [id]: { ...draft, ...change(draft) } };
+  });
+}
+
+export function dropReport(id: string): Promise<void> {
+  return drafts.change(({ [id]: _dropped, ...others }) => others);
 }
 
 /** Resolves when the report is in the outbox. */
-export async function sendReport(draft: ReportDraft, { site, location, anonymous, words }: SendTo): Promise<void> {
+export async function sendReport(id: string, { site, location, anonymous, words }: SendTo): Promise<void> {
+  const draft = drafts.value[id];
+  if (!draft) return;
+  const { clockOffsetMs } = replica().status;
   await replica().reportIncident({
+    id,
     incident_type: draft.kind,
     project_id: site.project_id,
     site_id: site.id,
     location,
     anonymous,
+    occurred_at: new Date(Date.parse(draft.startedAt) - (clockOffsetMs ?? 0)).toISOString(),
     description: draft.text.trim() || words.noWords(words.kinds[draft.kind]),
-    photos: draft.photos.map((id) => ({ id })),
+    photos: draft.photos.map((photo) => ({ id: photo })),
   });
-  await keep(key, undefined);
+  await dropReport(id);
 }
 
 interface SendTo {
   readonly site: Shown<'site'>;
   readonly location: string;
   readonly anonymous: boolean;
-  readonly words: Words;
+  readonly words: Words & typeof reportWords;
 }

@@ -1,18 +1,20 @@
 /** An incident in three taps: what, a photo or a line, where. Kept from the first tap, reported at the third; no name is asked for. */
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { replica } from '../base/device.ts';
+import { useOnce } from '../base/once.ts';
 import { go } from '../base/place.ts';
-import { useLive } from '../base/signal.ts';
+import { useLive, useSignal } from '../base/signal.ts';
 import { useWords } from '../base/words.ts';
 import { Banner } from '../frame/banner.tsx';
 import { reportWords } from '../words/en-report.ts';
 import { Entry } from '../frame/entry.tsx';
 import { Frame } from '../frame/frame.tsx';
-import { keepReport, readReport, sendReport, type ReportDraft, type ReportKind } from './draft.ts';
-import { TakePhoto } from './take-photo.tsx';
+import { Begun } from './begun.tsx';
+import { beginReport, changeReport, drafts, sendReport, type ReportDraft, type ReportKind } from './draft.ts';
+import { photosUnderWay, TakePhoto } from './take-photo.tsx';
 
 const kinds: readonly (readonly [ReportKind, IconName])[] = [
   ['near_miss', 'triangle-alert'],
@@ -23,50 +25,51 @@ const kinds: readonly (readonly [ReportKind, IconName])[] = [
   ['positive_observation', 'hand'],
 ];
 
-/** `id` = the step in the address: '', `show`, `where` or `done`. */
-export function Report({ id: step, site }: { readonly id: string; readonly site: Shown<'site'> }) {
+/** `step` = in the address: '', `show`, `where` or `done`; `id` = of the report. */
+export function Report({
+  step,
+  id,
+  site,
+}: {
+  readonly step: string;
+  readonly id: string;
+  readonly site: Shown<'site'>;
+}) {
   const words = useWords(reportWords);
-  const [draft, setDraft] = useState<ReportDraft>();
+  const draft = useSignal(drafts)[id];
+  const isStoring = useSignal(photosUnderWay) > 0;
   const [failure, setFailure] = useState(false);
-  useEffect(() => void readReport().then(setDraft), []);
-  const change = async (next: ReportDraft): Promise<void> => {
-    await keepReport(next);
-    setDraft(next);
+  const { isBusy, once } = useOnce();
+  const attempt = (work: () => Promise<unknown>): void => {
+    if (!isStoring) void once(work).catch(() => setFailure(true));
   };
-  const begin = async (kind: ReportKind): Promise<void> => {
-    await change({ kind, startedAt: new Date().toISOString(), text: '', photos: [] });
-    go('/report/show');
+  const send = async (location: string, anonymous: boolean): Promise<void> => {
+    await sendReport(id, { site, location, anonymous, words });
+    navigator.vibrate?.(40);
+    go('/report/done', true);
   };
-  const attempt = (work: Promise<unknown>): void => void work.catch(() => setFailure(true));
   return (
-    <Frame
-      back=""
-      below={site.name}
-      room="report"
-      title={draft && step !== '' ? words.kinds[draft.kind] : words.report}
-    >
+    <Frame back="" below={site.name} room="report" title={draft ? words.kinds[draft.kind] : words.report}>
       <Steps at={step} />
       {failure && <Banner tone="stop">{words.fault}</Banner>}
       {step === 'done' ? (
         <Reported />
       ) : step === 'where' && draft ? (
         <Where
-          onPlace={(location, anonymous) => attempt(report(draft, { site, location, anonymous, words }))}
+          isBusy={isBusy || isStoring}
+          onPlace={(location, anonymous) => attempt(() => send(location, anonymous))}
           site={site}
         />
       ) : step === 'show' && draft ? (
-        <Show draft={draft} onChange={(next) => change(next)} site={site} />
+        <Show draft={draft} isBusy={isBusy || isStoring} onFailure={() => setFailure(true)} site={site} />
       ) : (
-        <Kinds onKind={(kind) => attempt(begin(kind))} />
+        <>
+          <Kinds onKind={(kind) => attempt(async () => go(`/report/show/${await beginReport(kind)}`))} />
+          <Begun />
+        </>
       )}
     </Frame>
   );
-}
-
-async function report(...sent: Parameters<typeof sendReport>): Promise<void> {
-  await sendReport(...sent);
-  navigator.vibrate?.(40);
-  go('/report/done', true);
 }
 
 function Steps({ at }: { readonly at: string }) {
@@ -98,32 +101,41 @@ function Kinds({ onKind }: { readonly onKind: (kind: ReportKind) => void }) {
   );
 }
 
+/** Each letter is kept: the camera may end the page. */
 function Show({
-  draft,
+  draft: { id, kind, text: first, photos },
   site,
-  onChange,
+  isBusy,
+  onFailure,
 }: {
   readonly draft: ReportDraft;
   readonly site: Shown<'site'>;
-  readonly onChange: (draft: ReportDraft) => Promise<void>;
+  readonly isBusy: boolean;
+  readonly onFailure: () => void;
 }) {
   const words = useWords(reportWords);
-  const [text, setText] = useState(draft.text);
-  const next = async (): Promise<void> => {
-    await onChange({ ...draft, text });
-    go('/report/where');
+  const [text, setText] = useState(first);
+  const write = (next: string): void => {
+    setText(next);
+    changeReport(id, () => ({ text: next })).catch(onFailure);
   };
   return (
     <>
       <h2>{words.showOrTell}</h2>
       <TakePhoto
-        name={words.kinds[draft.kind]}
-        onTaken={(id) => onChange({ ...draft, text, photos: [...draft.photos, id] })}
+        name={words.kinds[kind]}
+        onTaken={(photo) => changeReport(id, (draft) => ({ photos: [...draft.photos, photo] }))}
         site={site.id}
       />
-      <Entry label={words.typeLine} long onInput={setText} value={text} />
-      <Button icon="arrow-right" look={text || draft.photos.length > 0 ? 'act' : 'line'} onClick={next} wide>
-        {text || draft.photos.length > 0 ? words.goOn : words.skip}
+      <Entry label={words.typeLine} long onInput={write} value={text} />
+      <Button
+        busy={isBusy}
+        icon="arrow-right"
+        look={text || photos.length > 0 ? 'act' : 'line'}
+        onClick={() => go(`/report/where/${id}`)}
+        wide
+      >
+        {text || photos.length > 0 ? words.goOn : words.skip}
       </Button>
     </>
   );
@@ -134,9 +146,11 @@ const mostPlaces = 4;
 /** Places of earlier reports and permits here; any other is typed. */
 function Where({
   site,
+  isBusy,
   onPlace,
 }: {
   readonly site: Shown<'site'>;
+  readonly isBusy: boolean;
   readonly onPlace: (location: string, anonymous: boolean) => void;
 }) {
   const words = useWords(reportWords);
@@ -156,7 +170,7 @@ function Where({
       <ul class="card list">
         {[...places, words.onSite].map((place) => (
           <li key={place}>
-            <button class="row" onClick={() => onPlace(place, anonymous)} type="button">
+            <button aria-busy={isBusy} class="row" onClick={() => onPlace(place, anonymous)} type="button">
               <Icon name="map-pin" size={28} />
               <b class="main">{place}</b>
             </button>
@@ -171,7 +185,7 @@ function Where({
         }}
       >
         <Entry label={words.otherPlace} onInput={setOther} value={other} />
-        <Button disabled={other.trim() === ''} type="submit" wide>
+        <Button busy={isBusy} disabled={other.trim() === ''} type="submit" wide>
           {words.report}
         </Button>
       </form>

@@ -2,10 +2,14 @@
 import { useRef, useState } from 'preact/hooks';
 import { Button } from '../../ui/button.tsx';
 import { replica } from '../base/device.ts';
+import { signal } from '../base/signal.ts';
 import { useWords } from '../base/words.ts';
 import { Banner } from '../frame/banner.tsx';
 import { reportWords } from '../words/en-report.ts';
 import { shrunk } from './camera.ts';
+
+/** How many photos are being made small and stored; what they belong to is not sent meanwhile. */
+export const photosUnderWay = signal(0);
 
 export function TakePhoto({
   site,
@@ -14,7 +18,7 @@ export function TakePhoto({
   look = 'act',
 }: {
   readonly site: string;
-  /** `id` = of the photo, which is stored. */
+  /** `id` = of the photo, which is stored. Rejects if it cannot be added to what it belongs to. */
   readonly onTaken: (id: string) => unknown;
   /** What it shows, in the list of what waits. */
   readonly name: string;
@@ -26,12 +30,15 @@ export function TakePhoto({
   const take = async (file: Blob | undefined): Promise<void> => {
     if (!file) return;
     setState('saving');
+    photosUnderWay.set(photosUnderWay.value + 1);
     try {
       const id = await replica().addPhoto({ site_id: site, bytes: await shrunk(file), file_name: `${name}.jpg` });
-      setState('kept');
       await onTaken(id);
+      setState('kept');
     } catch {
       setState('failed');
+    } finally {
+      photosUnderWay.set(photosUnderWay.value - 1);
     }
   };
   return (

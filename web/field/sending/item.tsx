@@ -39,8 +39,8 @@ function Choices({ item }: { readonly item: OutboxItem }) {
   const { outbox } = replica();
   const [said, setSaid] = useState<string | null>(null);
   const [isSure, setSure] = useState(false);
-  const attempt = (work: Promise<unknown>): void =>
-    void work.catch((error: unknown) => setSaid(error instanceof Problem ? error.detail : words.fault));
+  const attempt = (work: Promise<unknown>): Promise<unknown> =>
+    work.catch((error: unknown) => setSaid(error instanceof Problem ? error.detail : words.fault));
   const suggest = async (): Promise<void> => {
     await openDraft(item);
     await outbox.resend(item.id);

@@ -6,8 +6,7 @@ import { useWords } from '../base/words.ts';
 import { Banner } from '../frame/banner.tsx';
 import { Entry } from '../frame/entry.tsx';
 import { sendingWords } from '../words/en-sending.ts';
-
-const fewestCharacters = 8;
+import { download, fewestCharacters } from './download.ts';
 
 export function SaveFile() {
   const words = useWords(sendingWords);
@@ -16,12 +15,7 @@ export function SaveFile() {
   const [failure, setFailure] = useState<string | null>(null);
   const save = async (): Promise<void> => {
     try {
-      const text = await replica().outbox.exportUnsent({ passphrase });
-      const link = document.createElement('a');
-      link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-      link.download = `sitefile-${new Date().toISOString().slice(0, 10)}.json`;
-      link.click();
-      URL.revokeObjectURL(link.href);
+      download(await replica().outbox.exportUnsent({ passphrase }));
       setOpen(false);
     } catch (error) {
       setFailure(error instanceof Error ? error.message : words.fault);

@@ -3,10 +3,13 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { replica, tablet } from '../base/device.ts';
+import { opensOffline } from '../base/keep-offline.ts';
 import { useLive, useSignal } from '../base/signal.ts';
 import { useWords } from '../base/words.ts';
 import { Banner } from '../frame/banner.tsx';
 import { Frame } from '../frame/frame.tsx';
+import { drafts } from '../report/draft.ts';
+import { Unfinished } from '../report/unfinished.tsx';
 import { sendingWords } from '../words/en-sending.ts';
 import { Item } from './item.tsx';
 import { inLine } from './items.ts';
@@ -29,6 +32,9 @@ export function Sending() {
     await device.sync().catch(() => setFailure(words.stillNoSignal));
     setTrying(false);
   };
+  const isSwitchedOff = status.problem?.fault === 'unauthorised';
+  const isAllSent = Object.keys(useSignal(drafts)).length === 0;
+  const canOpenOffline = useSignal(opensOffline);
   const shown = inLine(items);
   const places = new Map(shown.filter(({ reason }) => reason === null).map(({ id }, i) => [id, i + 1]));
   return (
@@ -40,9 +46,23 @@ export function Sending() {
           )}{' '}
           {status.refused > 0 && <b class="tone-stop">{words.needsYou(status.refused)}</b>}
         </p>
-        <p>{status.refused > 0 ? words.notTaken : status.waiting > 0 ? words.safeHere : words.everythingSent}</p>
+        <p>
+          {status.refused > 0
+            ? words.notTaken
+            : status.waiting > 0
+              ? isSwitchedOff
+                ? words.safeUntilCode
+                : words.safeHere
+              : isAllSent && words.everythingSent}
+        </p>
+        <Unfinished />
+        {!canOpenOffline && <Banner tone="care">{words.needsSignal}</Banner>}
         {failure !== null && <Banner tone="care">{failure}</Banner>}
-        {status.problem?.fault === 'unauthorised' && <Banner tone="stop">{words.switchedOff}</Banner>}
+        {isSwitchedOff && (
+          <Banner href="/enrol" tone="stop">
+            {words.switchedOff}. {words.newCode}
+          </Banner>
+        )}
         <Button busy={isTrying} icon="send" look={status.refused > 0 ? 'line' : 'act'} onClick={tryNow} wide>
           {words.tryNow}
         </Button>

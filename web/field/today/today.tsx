@@ -4,8 +4,10 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Plate } from '../../ui/plate.tsx';
 import { RosterStrip } from '../../ui/roster-strip.tsx';
 import { Loading } from '../../ui/states.tsx';
-import { crewOf, crews, type Member } from '../base/crew.ts';
+import { addedPeople } from '../base/added.ts';
+import { crewOf, type Member } from '../base/crew.ts';
 import { replica } from '../base/device.ts';
+import { opensOffline } from '../base/keep-offline.ts';
 import { useLive, useNow, useSignal } from '../base/signal.ts';
 import { silentDays } from '../base/status.ts';
 import { clock, weekday } from '../base/times.ts';
@@ -14,6 +16,7 @@ import { Frame } from '../frame/frame.tsx';
 import { Banner } from '../frame/banner.tsx';
 import { Row } from '../frame/row.tsx';
 import { PermitRow } from '../permits/permit-row.tsx';
+import { Unfinished } from '../report/unfinished.tsx';
 
 interface Work {
   readonly version: Shown<'version'>;
@@ -25,6 +28,7 @@ interface Work {
 export function Today({ site }: { readonly site: Shown<'site'> }) {
   const words = useWords();
   const now = useNow();
+  const canOpenOffline = useSignal(opensOffline);
   const work = useWork(site);
   const permits = useLive(`permits ${site.id}`, () => replica().permits.watch({ site_id: site.id }));
   const status = useLive('status', () => replica().status$) ?? replica().status;
@@ -34,6 +38,8 @@ export function Today({ site }: { readonly site: Shown<'site'> }) {
   return (
     <Frame below={weekday(now)} room="today" title={site.name}>
       {silentDays(status, now) >= 7 && <Banner tone="stop">{words.silentWeek}</Banner>}
+      {!canOpenOffline && <Banner tone="care">{words.needsSignal}</Banner>}
+      <Unfinished />
       {work && <Stale work={documents} />}
       {running.map((permit) => (
         <Ending key={permit.id} now={now} permit={permit} />
@@ -91,7 +97,7 @@ export function Today({ site }: { readonly site: Shown<'site'> }) {
 
 /** In force on this site, those with people left to sign first. */
 function useWork(site: Shown<'site'>): readonly Work[] | undefined {
-  const added = useSignal(crews);
+  const added = useSignal(addedPeople);
   const documents = useLive(`documents ${site.id}`, () => replica().documents.watch({ site_id: site.id }));
   const versions = useLive('current versions', () => replica().versions.watch({ state: 'current' }));
   const signoffs = useLive('signoffs', () => replica().signoffs.watch());
@@ -150,7 +156,10 @@ const mostNames = 4;
 function DocumentCard({ version, crew }: Work) {
   const words = useWords();
   const done = crew.filter(({ briefed }) => briefed === 'current').length;
-  const left = crew.filter(({ briefed }) => briefed !== 'current').map(({ name }) => name);
+  const namesOf = (...states: readonly Member['briefed'][]): string[] =>
+    crew.filter(({ briefed }) => states.includes(briefed)).map(({ name }) => name);
+  const left = namesOf('missing', 'old');
+  const unwilling = namesOf('declined');
   const more = left.length > mostNames ? ` ${words.andMore(left.length - mostNames)}` : '';
   const path = `/field/d/${version.document_id}`;
   return (
@@ -166,9 +175,10 @@ function DocumentCard({ version, crew }: Work) {
       <p class="second">
         {crew.length === 0
           ? words.nobodyNamed
-          : left.length === 0
-            ? words.everybody
-            : words.stillToSign(left.slice(0, mostNames).join(', ') + more)}
+          : left.length > 0
+            ? words.stillToSign(left.slice(0, mostNames).join(', ') + more)
+            : unwilling.length === 0 && words.everybody}{' '}
+        {unwilling.length > 0 && words.unwilling(unwilling.join(', '))}
       </p>
       <div class="buttons">
         <ButtonLink href={path} icon="file-text">

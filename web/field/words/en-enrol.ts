@@ -6,6 +6,10 @@ export const enrolWords = {
   code: 'Code',
   start: 'Start work',
   enrolOffline: 'No connection. The code needs the server once; after that the tablet works without.',
+  enrolAgain: (organisation: string) =>
+    `This tablet works for ${organisation}. With a new code of ${organisation} it goes on; everything on it stays.`,
+  otherOrganisation: (organisation: string) =>
+    `This code is of another organisation. The tablet works for ${organisation}: sign it out first, then ask for a new code.`,
   wrongCode: 'This code is wrong, was used already, or is older than 15 minutes. Ask the office for a new one.',
   firstFetch: 'Fetching the documents of your sites.',
   firstFetchHelp: 'Stay in reach of the signal until this is done.',

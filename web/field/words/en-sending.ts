@@ -3,6 +3,8 @@
 export const sendingWords = {
   everythingSent: 'The server has everything that was written on this tablet.',
   safeHere: 'Safe here. They go when there is signal.',
+  safeUntilCode: 'Safe here. They go when this tablet has a new code.',
+  newCode: 'Ask the office for a new code, and give it here.',
   tryNow: 'Try to send now',
   stillNoSignal: 'No signal yet. Everything is kept here.',
   needs: (reason: string) => `Needs you: ${reason}`,

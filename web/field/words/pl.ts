@@ -1,7 +1,7 @@
 /** Polish, not checked: the words of signing. What is missing is shown in English. */
-import type { Words } from './en.ts';
+import type { Translation } from './translation.ts';
 
-export const polish: Partial<Words> = {
+export const polish: Translation = {
   sign: 'Podpisz',
   signHere: 'Podpisz palcem',
   clear: 'Wyczyść',

@@ -1,0 +1,80 @@
+/** Who is on a crew, and which talk is under way: the rules behind the screens of a briefing. */
+import { expect, test } from 'vitest';
+import { crewOf } from '../../web/field/base/crew.ts';
+import { begun, localDay } from '../../web/field/base/talk.ts';
+
+type Signoff = Parameters<typeof crewOf>[1][number];
+
+const person = (name: string, id: string | null = null) => ({ name, person_id: id });
+const documentOf = (version: number, ...personnel: ReturnType<typeof person>[]) => ({
+  document_id: 'd',
+  version,
+  content: { hazards: [], sections: [], personnel },
+});
+
+function answer(name: string, more: { id?: string; status?: string; version?: number; at?: string } = {}): Signoff {
+  const { id, status = 'recorded', version = 1, at = '08:00' } = more;
+  const created_at = `2026-11-23T${at}:00.000Z`;
+  // Only what a crew is made of.
+  return {
+    document_id: 'd',
+    document_version: version,
+    status,
+    worker: { name, id },
+    capture: {},
+    created_at,
+  } as unknown as Signoff;
+}
+
+const shown = (...given: Parameters<typeof crewOf>): string[] =>
+  crewOf(...given).map(({ name, briefed }) => `${name} ${briefed}`);
+
+test('[WB73] one sign-off counts for one person: by id, and by name only where it can mean one', () => {
+  const smiths = documentOf(1, person('John Smith', 'a'), person('John Smith', 'b'));
+  expect(shown(smiths, [answer('John Smith')])).toEqual([
+    'John Smith missing',
+    'John Smith missing',
+    'John Smith current',
+  ]);
+  expect(shown(smiths, [answer('John Smith', { id: 'b' })])).toEqual(['John Smith missing', 'John Smith current']);
+  const twins = documentOf(1, person('Per Two'), person('Per Two'));
+  expect(shown(twins, [answer('Per Two')])).toEqual(['Per Two current', 'Per Two missing']);
+  expect(crewOf(twins, []).map(({ key }) => key)).toEqual(['per%20two', 'per%20two~2']);
+  expect(shown(documentOf(1, person('Walter')), [answer('walter', { id: 'w' })])).toEqual(['Walter current']);
+});
+
+test('[WB73] the last answer to the version in force counts, a refusal like a signature', () => {
+  const ann = documentOf(2, person('Ann'));
+  const signed = answer('Ann', { version: 1 });
+  const refused = answer('Ann', { version: 2, status: 'declined', at: '09:00' });
+  const signedAfter = answer('Ann', { version: 2, at: '10:00' });
+  expect(shown(ann, [signed])).toEqual(['Ann old']);
+  expect(shown(ann, [refused, signed])).toEqual(['Ann declined']);
+  expect(shown(ann, [signedAfter, refused, signed])).toEqual(['Ann current']);
+  expect(shown(ann, [answer('Ann', { version: 2, status: 'voided' })])).toEqual(['Ann missing']);
+});
+
+test('[WB73] who was added on the tablet is another person until a later version names them', () => {
+  const added = { id: null, name: 'Bob', employer: null, trade: null, language: 'en', version: 1 };
+  expect(shown(documentOf(1, person('Bob')), [], [added])).toEqual(['Bob missing', 'Bob missing']);
+  expect(shown(documentOf(2, person('Bob')), [], [added])).toEqual(['Bob missing']);
+  expect(shown(documentOf(2, person('Ann')), [], [added])).toEqual(['Ann missing', 'Bob missing']);
+});
+
+test('[WB67] a talk goes on with the version it told, past midnight, until the briefer decides', () => {
+  const version = (number: number) => ({ document_id: '12345678', version: number });
+  const start = new Date(2026, 10, 23, 23, 30).getTime();
+  const hour = 3_600_000;
+  const first = begun({}, version(1), start);
+  expect(first['12345678']).toMatchObject({ id: 'B-2026-11-23-345678-v1', version: 1 });
+  expect(begun(first, version(2), start + hour)).toEqual(first);
+  expect(begun(first, version(1), start + hour, true)).toEqual(first);
+  expect(begun(first, version(2), start + hour, true)['12345678']).toMatchObject({ id: 'B-2026-11-24-345678-v2' });
+  expect(begun(first, version(1), start + 4 * hour - 1)).toEqual(first);
+  expect(begun(first, version(1), start + 4 * hour)['12345678']).toMatchObject({ id: 'B-2026-11-24-345678-v1' });
+});
+
+test('[WB74] the day of a briefing is the day on the tablet', () => {
+  expect(localDay(new Date(2026, 6, 3, 0, 5).getTime())).toBe('2026-07-03');
+  expect(localDay(new Date(2026, 6, 3, 23, 55).toISOString())).toBe('2026-07-03');
+});

@@ -1,0 +1,249 @@
+/** What turns up on a site: a token that ends, two tabs, gloves, a new version in the middle of a talk. Each test goes on from the last. */
+import { readFile } from 'node:fs/promises';
+import type { BrowserContext, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { restClient } from '../../client-sdk/rest.ts';
+import { run } from '../cli/terminal.ts';
+import { openField, siteHost, type OpenField } from './support/open-field.ts';
+
+let field: OpenField;
+let context: BrowserContext;
+let page: Page;
+beforeAll(async () => {
+  field = await openField(['Ann', 'Bob', 'Cid']);
+  context = await field.startBrowser();
+  page = context.pages()[0] ?? (await context.newPage());
+});
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') console.error(page.url(), await page.locator('body').ariaSnapshot());
+});
+afterAll(() => field[Symbol.asyncDispose]());
+
+const press = (name: string | RegExp, on = page): Promise<void> => on.getByRole('button', { name }).click();
+const row = (name: string, on = page) => on.locator('a.row', { hasText: name });
+
+async function enrol(on = page): Promise<void> {
+  const { code } = await field.rest.createDeviceCode({ body: { name: 'Gate tablet' } });
+  await on.goto('/field');
+  await on.getByLabel('Code').fill(code);
+  await press('Start work', on);
+  await on.getByRole('heading', { name: 'Curtain walling' }).waitFor();
+}
+
+async function sign(name: string): Promise<void> {
+  await row(name).click();
+  const box = await page.locator('canvas').boundingBox();
+  await page.mouse.move((box?.x ?? 0) + 40, (box?.y ?? 0) + 40);
+  await page.mouse.down();
+  await page.mouse.move((box?.x ?? 0) + 240, (box?.y ?? 0) + 90, { steps: 14 });
+  await page.mouse.up();
+  await press(/Done|Gotowe/);
+  await row(name)
+    .getByText(/^Signed/)
+    .waitFor();
+}
+
+/** What the tablet keeps beside the replica, by key. */
+const keptKeys = (): Promise<string[]> =>
+  page.evaluate(`new Promise((resolve) => {
+    const opening = indexedDB.open('sitefile-field');
+    opening.onsuccess = () => {
+      const keys = opening.result.transaction('kept').objectStore('kept').getAllKeys();
+      keys.onsuccess = () => resolve(keys.result);
+    };
+  })`);
+
+test('[WB63] without https the tablet says that it does not open without signal', async () => {
+  await page.goto(`http://${siteHost}:${new URL(field.url).port}/field`);
+  await page.getByText('cannot open Sitefile without signal').waitFor();
+});
+
+test('[WB64] a new build leaves no files of an older one', async () => {
+  await page.goto('/field.webmanifest');
+  await page.evaluate("caches.open('field-older')");
+  await page.goto('/field');
+  await page.getByLabel('Code').waitFor();
+  await expect.poll(() => page.evaluate('caches.keys()')).toHaveLength(1);
+  await expect.poll(() => page.evaluate('caches.keys()')).not.toContain('field-older');
+});
+
+test('[WB65] tabs follow each other: enrolled in one, and people added in two are both there', async () => {
+  const other = await context.newPage();
+  await other.goto('/field');
+  await other.getByLabel('Code').waitFor();
+  await enrol();
+  await other.getByRole('heading', { name: 'Curtain walling' }).waitFor();
+  for (const [tab, name] of [
+    [page, 'Dora'],
+    [other, 'Emil'],
+  ] as const) {
+    await tab.goto(`/field/d/${field.documentId}/brief`);
+    await press('Add a person', tab);
+    await tab.getByLabel('Name').fill(name);
+    await tab.getByRole('button', { name: 'Add', exact: true }).dblclick();
+    await row(name, tab).waitFor();
+  }
+  await row('Emil').waitFor();
+  await page.reload();
+  for (const name of ['Dora', 'Emil']) await row(name).waitFor(); // twice would be an error, too
+  await other.close();
+});
+
+test('[WB66] a refusal is shown as one, and nobody counts as still to sign for it', async () => {
+  await row('Ann').click();
+  await press(/Not willing to sign|Nie chcę/);
+  await page.getByLabel('Why not?').fill('I do not understand it');
+  await press('Record it');
+  await row('Ann').getByText('Not willing').waitFor();
+  await page.getByText('Hand the tablet to').waitFor();
+  expect(await page.locator('.hand').innerText()).toContain('Bob');
+  await row('Ann').click();
+  await page.getByText('Ann was not willing to sign version 1').waitFor();
+  await page.goBack();
+});
+
+test('[WB67] a version that comes during a talk interrupts it, and is signed after a decision to tell it', async () => {
+  await sign('Bob');
+  const of = { document: field.documentId };
+  const [hazard] = (await field.rest.listHazards(of)).data;
+  await field.rest.updateHazard({ ...of, id: hazard?.id ?? '', body: { name: 'Fall from the deck' } });
+  await field.rest.submitReview({ ...of, body: {} });
+  await field.rest.approve({ ...of, body: {} });
+  await page.getByText('This talk was on version 1').waitFor();
+  await page.locator('ins', { hasText: 'Fall from the deck' }).waitFor();
+  await page.goto(`/field/d/${field.documentId}/brief/sign/cid`);
+  await page.getByText('This talk was on version 1').waitFor();
+  await press('Brief again now');
+  await sign('Cid');
+  await expect.poll(async () => (await field.rest.listSignoffs({ ...of, query: {} })).data.length).toBe(3);
+  const { data } = await field.rest.listSignoffs({ ...of, query: {} });
+  const said = data.map(({ worker, document_version: version, briefing }) => [
+    worker?.name,
+    version,
+    briefing?.session_id?.slice(-2),
+  ]);
+  expect(said.toSorted(([a = ''], [b = '']) => String(a).localeCompare(String(b)))).toEqual([
+    ['Ann', 1, 'v1'],
+    ['Bob', 1, 'v1'],
+    ['Cid', 2, 'v2'],
+  ]);
+});
+
+test('[WB68] a photo and the words are in the report whatever is pressed, and a double tap reports once', async () => {
+  await page.goto('/field/report');
+  await page.getByRole('button', { name: 'Someone hurt' }).dblclick();
+  await page.getByLabel('Type a line').waitFor();
+  const picture = await page.evaluate<string>(`(async () => {
+    const canvas = new OffscreenCanvas(5000, 4000);
+    canvas.getContext('2d').fillRect(0, 0, 900, 900);
+    const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/png' })).arrayBuffer());
+    return bytes.toBase64();
+  })()`);
+  const buffer = Buffer.from(picture, 'base64');
+  await page.locator('input[type=file]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer });
+  await page.getByLabel('Type a line').fill('Arm broken at hoist 3');
+  await press('Go on'); // the photo is under way: nothing happens
+  await page.getByText('The photo is kept').waitFor();
+  await press('Go on');
+  await page.locator('button.row').first().dblclick();
+  await page.getByText('Saved on this tablet, sent first').waitFor();
+  const incidents = async () => (await field.rest.listIncidents()).data;
+  await expect.poll(async () => (await incidents()).length).toBe(1);
+  const [incident] = await incidents();
+  expect([incident?.description, incident?.photos.length]).toEqual(['Arm broken at hoist 3', 1]);
+  expect(await keptKeys()).toEqual(['briefings', 'crews', 'enrolment', 'reports']);
+});
+
+test('[WB69] a report that was begun is named until it is finished, and keeps the tablet from being signed out', async () => {
+  await page.goto('/field/report');
+  await press('Damage');
+  await page.getByLabel('Type a line').fill('Window');
+  await page.getByRole('link', { name: 'Today' }).click();
+  await page.getByText('1 report was begun and not finished').waitFor();
+  await page.goto('/field/more');
+  await page.getByText('1 report was begun and not finished').click();
+  await row('Window').waitFor();
+  await press('Throw it away');
+  await press('Nobody else has it');
+  await row('Window').waitFor({ state: 'detached' });
+});
+
+test('[WB75] a double tap records one hand-over, and answers one question', async () => {
+  await page.goto(`/field/permits/${field.permitId}`);
+  for (const [form, person] of [
+    ['Accept it', 'Bob'],
+    ['Hand over', 'Cid'],
+  ] as const) {
+    await press(form);
+    await press(person);
+    await page.getByRole('button', { name: form }).dblclick();
+    await page.locator('.facts', { hasText: person }).waitFor();
+    if (form === 'Accept it') await press('Open the permit');
+  }
+  await page.goto(`/field/powra/${field.documentId}`);
+  await page.getByText('1 of 12').waitFor();
+  await page.getByRole('button', { name: 'Yes' }).dblclick();
+  await page.getByText('2 of 12').waitFor();
+  const steps = async () => (await field.rest.getPermit({ permit: field.permitId })).log.map(({ action }) => action);
+  await expect.poll(steps).toEqual(['request', 'authorise', 'accept', 'open', 'hand_over']);
+  await page.getByText('2 of 12').waitFor();
+});
+
+test('[WB70] a tablet whose token ended takes a new code, sends what waited, and keeps no code in its address', async () => {
+  await context.setOffline(true);
+  await page.goto(`/field/d/${field.documentId}/brief`);
+  await sign('Bob');
+  const { data } = await field.rest.listTokens({ query: {} });
+  for (const { id } of data.filter(({ role }) => role === 'device'))
+    await field.rest.revokeToken({ token: id, body: {} });
+  await context.setOffline(false);
+  await page.goto('/field/sending');
+  await page.getByText('They go when this tablet has a new code').waitFor();
+  const { url } = await field.rest.createDeviceCode({ body: { name: 'Gate tablet' } });
+  await page.goto('about:blank');
+  await page.goto(url);
+  await page.getByText('everything on it stays').waitFor();
+  expect(page.url()).toBe(`${field.url}/field/enrol`);
+  await press('Start work');
+  await page.getByRole('heading', { name: 'Curtain walling' }).waitFor();
+  const of = { document: field.documentId, query: {} };
+  await expect.poll(async () => (await field.rest.listSignoffs(of)).data.length, { timeout: 10_000 }).toBe(4);
+});
+
+test('[WB71] a code of another organisation changes nothing on a tablet that is enrolled', async () => {
+  const environment = { DATA_DIR: field.dataDir };
+  const id = /id: (\S+)/.exec((await run(['org', 'create', '--name', 'Rival'], environment)).stdout)?.[1] ?? '';
+  const made = await run(['token', 'create', '--role', 'admin', '--name', 'r', '--org', id], environment);
+  const token = /rk_live_\w+/.exec(made.stdout + made.stderr)?.[0] ?? '';
+  const rival = restClient({ server: field.url, token });
+  const { code } = await rival.createDeviceCode({ body: { name: 'Rival tablet' } });
+  await page.goto('/field/enrol');
+  await page.getByLabel('Code').fill(code);
+  await press('Start work');
+  await page.getByText('This code is of another organisation').waitFor();
+  await page.goto('/field');
+  await page.getByRole('heading', { name: 'Curtain walling' }).waitFor();
+});
+
+test('[WB72] with its waiting work saved to a file a tablet is signed out, in every tab, and keeps nothing', async () => {
+  const other = await context.newPage();
+  await other.goto('/field');
+  await other.getByRole('heading', { name: 'Curtain walling' }).waitFor();
+  await field.stopServer();
+  await page.goto(`/field/d/${field.documentId}/brief`);
+  await sign('Dora');
+  await page.goto('/field/more');
+  await press('Sign this tablet out');
+  await press('Remove everything');
+  await page.getByText('1 of your records have not reached the server').waitFor();
+  await page.getByLabel('Passphrase for the file').fill('eight hard hats');
+  const saving = page.waitForEvent('download');
+  await press('Save to a file and sign out');
+  await press('It is not there');
+  const file = await (await saving).path();
+  expect(await readFile(file, 'utf8')).toContain('"sitefile');
+  await press('Save to a file and sign out');
+  await press('The file is there');
+  for (const tab of [page, other]) await tab.getByLabel('Code').waitFor();
+  expect(await keptKeys()).toEqual([]);
+});

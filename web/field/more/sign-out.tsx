@@ -1,0 +1,102 @@
+/** Signing the tablet out: refused while work waits, unless that was saved to a file first. */
+import { useState } from 'preact/hooks';
+import { UnsentWorkError } from '../../../client-sdk/log-out.ts';
+import { Button } from '../../ui/button.tsx';
+import { wipe } from '../base/device.ts';
+import { useSignal } from '../base/signal.ts';
+import { useWords } from '../base/words.ts';
+import { Banner } from '../frame/banner.tsx';
+import { Entry } from '../frame/entry.tsx';
+import { drafts } from '../report/draft.ts';
+import { Unfinished } from '../report/unfinished.tsx';
+import { download, fewestCharacters } from '../sending/download.ts';
+import { moreWords } from '../words/en-more.ts';
+
+export function SignOut() {
+  const words = useWords(moreWords);
+  const isUnfinished = Object.keys(useSignal(drafts)).length > 0;
+  const [isSure, setSure] = useState(false);
+  const [unsent, setUnsent] = useState(0);
+  const [failure, setFailure] = useState(false);
+  const leave = async (): Promise<void> => {
+    try {
+      await wipe();
+    } catch (error) {
+      setSure(false);
+      if (error instanceof UnsentWorkError) setUnsent(error.waiting + error.refused);
+      else setFailure(true);
+    }
+  };
+  if (isUnfinished) return <Unfinished />;
+  return (
+    <>
+      {failure && <Banner tone="stop">{words.fault}</Banner>}
+      {unsent > 0 && (
+        <>
+          <Banner tone="stop">{words.cannotWipe(unsent)}</Banner>
+          <SaveAndLeave />
+        </>
+      )}
+      {isSure ? (
+        <>
+          <p>{words.wipeSure}</p>
+          <Button icon="trash" look="stop" onClick={leave} wide>
+            {words.wipeNow}
+          </Button>
+          <Button onClick={() => setSure(false)} wide>
+            {words.cancel}
+          </Button>
+        </>
+      ) : (
+        <Button icon="log-out" onClick={() => setSure(true)} wide>
+          {words.wipe}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** The file is the only copy afterwards, so a person has to say that it is there. */
+function SaveAndLeave() {
+  const words = useWords(moreWords);
+  const [passphrase, setPassphrase] = useState('');
+  const [failure, setFailure] = useState<string | null>(null);
+  const [answer, setAnswer] = useState<((isSaved: boolean) => void) | null>(null);
+  const save = async (text: string): Promise<void> => {
+    download(text);
+    const isSaved = await new Promise<boolean>((resolve) => setAnswer(() => resolve));
+    setAnswer(null);
+    if (!isSaved) throw new NotSavedError();
+  };
+  const leave = async (): Promise<void> => {
+    setFailure(null);
+    try {
+      await wipe({ export: passphrase, save });
+    } catch (error) {
+      if (!(error instanceof NotSavedError)) setFailure(error instanceof Error ? error.message : words.fault);
+    }
+  };
+  return (
+    <div class="stack">
+      <Entry help={words.passphraseHelp} label={words.filePassphrase} onInput={setPassphrase} value={passphrase} />
+      {failure !== null && <Banner tone="stop">{failure}</Banner>}
+      {answer ? (
+        <>
+          <p>{words.isFileSaved}</p>
+          <Button icon="trash" look="stop" onClick={() => answer(true)} wide>
+            {words.fileSaved}
+          </Button>
+          <Button onClick={() => answer(false)} wide>
+            {words.fileNotSaved}
+          </Button>
+        </>
+      ) : (
+        <Button disabled={passphrase.length < fewestCharacters} icon="download" onClick={leave} wide>
+          {words.saveAndLeave}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+class NotSavedError extends Error {}

@@ -1,0 +1,27 @@
+/** The words of a document and its draft, in English. */
+
+export const documentWords = {
+  hurtYou: 'What can hurt you',
+  withControls: 'Risk with controls',
+  stopWhen: 'Stop when',
+  emergency: 'Emergency',
+  allSections: (count: number) => `All ${count} sections`,
+  allHazards: (count: number) => `All ${count} hazards`,
+  sections: 'Sections',
+  hazards: 'Hazards',
+  controls: 'Controls',
+  readAloud: 'Read aloud',
+  quiet: 'Stop reading',
+  notes: 'Who is at risk',
+  find: 'Find in this document',
+  nothingFound: 'Nothing found.',
+  edit: 'Edit',
+  saved: 'Saved here',
+  approvedNote: 'The approved version stays in force. Your change goes into the draft for the office.',
+  notEditable: 'The office has to open a new draft before anybody can edit this document.',
+  text: 'Text',
+  description: 'Description',
+  severityAfter: 'How bad, with controls',
+  likelihoodAfter: 'How likely, with controls',
+  whatChanged: 'What changed',
+};

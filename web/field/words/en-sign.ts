@@ -1,0 +1,25 @@
+/** The words of signing, in English. */
+
+export const signWords = {
+  signHere: 'Sign with your finger',
+  clear: 'Clear',
+  cannotDraw: 'Cannot draw?',
+  notWilling: 'Not willing to sign',
+  draw: 'Sign by hand',
+  emptyInk: 'Please sign on the line first.',
+  typedName: 'Type your name',
+  witness: 'Name of a witness',
+  witnessNeeded: 'Somebody else must confirm it: write the name of the witness.',
+  whyNot: 'Why not?',
+  whyNotNeeded: 'Write the reason first.',
+  recordRefusal: 'Record it',
+  unchecked: 'This translation is not checked. Use an interpreter.',
+  untranslated: 'There is no translation. Use an interpreter.',
+  notSaved: 'This signature was not saved. Keep this screen open and try again.',
+  signedAlready: (name: string, version: number, time: string) =>
+    `${name} already signed version ${version} at ${time}.`,
+  declinedAlready: (name: string, version: number, time: string) =>
+    `${name} was not willing to sign version ${version} at ${time}. That stays recorded.`,
+  signAgain: 'Sign again',
+  crew: 'Crew',
+};
