@@ -39,7 +39,9 @@ export async function openParts(options: DeviceOptions, database: ReplicaDatabas
   if (journal.state.logged_out) await finishLogOut(database, journal, records, newId);
   if (journal.state.drops_records) await dropConfirmed(journal, records, settled);
   await upgradeReplica(journal, records, steps);
-  const clock = startClock(now, journal.state.clock_offset_ms);
+  // Without a clock of its own, a caller's time is taken as even.
+  const elapsed = options.elapsed ?? (options.now ? now : () => performance.now());
+  const clock = startClock(now, journal.state.clock_offset_ms, elapsed);
   const sessions = new TokenSessions(options.token);
   const context = { replica: new Replica(records, journal, steps), journal, clock, sessions, newId, steps, random };
   const mutator = new Mutator(context);

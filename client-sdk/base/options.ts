@@ -39,6 +39,8 @@ export interface DeviceOptions {
   readonly name?: string;
   /** Device time in milliseconds since 1970; merging never relies on it. */
   readonly now?: () => number;
+  /** Milliseconds from any start, which setting the clock does not change; shows a clock that was set. By default `performance.now`, or `now` if that is given. */
+  readonly elapsed?: () => number;
   /** Fills the array with random bytes and returns it. */
   readonly random?: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array;
   readonly fetch?: typeof fetch;

@@ -87,7 +87,7 @@ function captureOf(clock: Clock, { id, label, appVersion, isOnline }: SigningDev
     captured_at_device: isoTime(now),
     device_clock_offset_ms: offset,
     captured_at_corrected: offset === null ? null : isoTime(now - offset),
-    clock_confidence: offset === null ? 'unverified' : clock.isFresh() ? 'server_synced' : 'offset_known',
+    clock_confidence: clock.confidence(),
     timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     offline: !isOnline(),
     identity_assurance: 'supervisor_attested',

@@ -20,7 +20,8 @@ export interface Printed {
 }
 
 /** What was requested. */
-export type Asked = Readonly<Record<'document_id' | 'document_version' | 'format' | 'include', JsonObject[string]>>;
+export type Asked = Readonly<Record<(typeof askedFields)[number], JsonObject[string]>>;
+const askedFields = ['document_id', 'document_version', 'format', 'include', 'paper', 'language', 'watermark'] as const;
 
 type StaleBecause = z.output<typeof staleBecause>;
 
@@ -36,8 +37,7 @@ export async function printedBy(db: Db, orgId: string, document: StoredRecord): 
 }
 
 export function askedBy({ body }: Pick<StoredRecord, 'body'>): Asked {
-  const { document_id = null, document_version = null, format = null, include = null } = body;
-  return { document_id, document_version, format, include };
+  return Object.fromEntries(askedFields.map((name) => [name, body[name] ?? null])) as Asked; // the names it is made of
 }
 
 export function printedHash(printed: Printed, asked: Asked): string {

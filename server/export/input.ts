@@ -4,15 +4,30 @@
  * it prints fields it does not know.
  */
 import type { JsonObject } from '../../shared/base/json.ts';
+import type { Language, papers, Watermark } from '../../shared/resources/export.ts';
 
 export type ExportFormat = 'pdf' | 'docx';
 
-export type Watermark = 'none' | 'draft' | 'pending_review' | 'superseded' | 'archived' | 'uncontrolled_when_printed';
+export type { Watermark };
+
+export type Paper = (typeof papers)[number];
+
+/** What a copy has on request, or leaves out (contract, Exports, EX30 and EX44). */
+interface Included {
+  /** The briefer's copy, with the right answers of an understanding check. */
+  readonly quiz_answers: boolean;
+  /** The rows of who signed, with their statements and their evidence. */
+  readonly signoffs: boolean;
+  /** The briefings that were held, and who is still to be briefed, with a line to sign on. */
+  readonly briefing_register: boolean;
+}
 
 export interface ExportInput {
   readonly format: ExportFormat;
-  /** `quiz_answers`: the briefer's copy, with the right answers of an understanding check. */
-  readonly include?: { readonly quiz_answers: boolean };
+  readonly include?: Partial<Included>;
+  readonly paper?: Paper;
+  /** Of the statement that people confirm: printed above the lines to sign on; null = not printed. */
+  readonly language?: Language | null;
   /** `timezone` (IANA) is the zone of every printed time; UTC without it. */
   readonly organisation: { readonly name: string; readonly timezone?: string | null };
   /** Read: name, reference, client_name, principal_designer. */

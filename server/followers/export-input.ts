@@ -1,13 +1,15 @@
 /** Reads everything an export prints: the frozen version or the working draft, project and site, approval and sign-offs. */
 import type { Db } from '../store/engine/db.ts';
 import { currencyOf, latestEquivalent, type Issue } from '../../shared/model/validity.ts';
-import { isJsonList, isJsonObject, type JsonObject } from '../../shared/base/json.ts';
+import { isJsonList, type JsonObject } from '../../shared/base/json.ts';
 import { readDetails } from '../../shared/model/organisation.ts';
 import { Problem } from '../../shared/model/problem.ts';
 import type { StoredRecord } from '../../shared/model/record.ts';
 import { entryKinds } from '../../shared/resources/entry-kinds.ts';
 import { snapshotOf } from '../../shared/resources/document/snapshot.ts';
-import type { ExportInput, Watermark } from '../export/input.ts';
+import { exportJob } from '../../shared/resources/export.ts';
+import type { ExportInput } from '../export/input.ts';
+import { markOf } from '../export/mark.ts';
 import { toRecord } from '../commit/record-rows.ts';
 import { readFeed } from '../store/records/feed.ts';
 import { loadByDocuments, loadByIds } from '../store/records/records.ts';
@@ -36,9 +38,15 @@ export async function exportInput(
     ? { content: version.body['content'] as JsonObject, content_hash: String(version.body['content_hash']) } // as its schema says
     : { content: snapshotOf(document, ofKind).content, content_hash: null };
   const place = await places(db, organisationId, document.body);
+  const { format, include, paper, language, watermark } = exportJob.schema.parse(job.body);
+  const mark = markOf(document.body, version?.body);
   return {
-    format: job.body['format'] === 'docx' ? 'docx' : 'pdf',
-    include: { quiz_answers: isJsonObject(job.body['include']) && job.body['include']['quiz_answers'] === true },
+    format,
+    include,
+    paper,
+    language,
+    // What was asked for may no longer be so.
+    watermark: watermark === 'none' && mark === 'uncontrolled_when_printed' ? watermark : mark,
     organisation: { name: feed?.name ?? '', timezone: readDetails(feed?.details ?? '{}').timezone },
     ...place,
     conflicts: version ? [] : undecided(ofKind('conflict')),
@@ -58,7 +66,6 @@ export async function exportInput(
     signoffs: ofKind('signoff')
       .filter((record) => !version || Number(record.body['document_version']) <= Number(wanted))
       .map((record) => withCurrency(record, ofKind('version'), document)),
-    watermark: watermarkOf(document, version),
     printed_at: printedAt,
   };
 }
@@ -109,12 +116,6 @@ function withCurrency(record: StoredRecord, versions: readonly StoredRecord[], d
     word(document.body['status']) ?? undefined,
   );
   return { id: record.id, ...record.body, currency };
-}
-
-function watermarkOf(document: StoredRecord, version: StoredRecord | undefined): Watermark {
-  if (document.body['status'] === 'archived') return 'archived';
-  if (version) return version.body['state'] === 'current' ? 'uncontrolled_when_printed' : 'superseded';
-  return document.body['status'] === 'pending_review' ? 'pending_review' : 'draft';
 }
 
 function word(value: unknown): string | null {

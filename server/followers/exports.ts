@@ -136,7 +136,7 @@ async function render(context: ExportContext, job: JobTable): Promise<void> {
         pages: file.pages,
         bytes: size,
         sha256,
-        signoffs: input.signoffs.length,
+        signoffs: input.include?.signoffs === false ? 0 : input.signoffs.length,
         printed,
       });
     } catch (error) {

@@ -13,6 +13,8 @@ import { pageLinks } from './request/page-links.ts';
 import { otherMethod } from '../http/problems.ts';
 import { readRequest } from './request/read-request.ts';
 import { send } from './request/send.ts';
+import { refuseUnknown } from './request/strictness.ts';
+import { unknownFields } from './request/unknown-fields.ts';
 
 export function restRouter(context: RestContext): Router {
   const router = express.Router();
@@ -28,7 +30,12 @@ export function restRouter(context: RestContext): Router {
 function serve(name: EndpointName, context: RestContext): RequestHandler {
   const endpoint: Endpoint = endpoints[name];
   // The row that types this handler also decides how its request is read.
-  const handle = handlers[name] as (request: HandlerRequest, context: RestContext) => Promise<HandlerResult<unknown>>;
+  const answer = handlers[name] as (request: HandlerRequest, context: RestContext) => Promise<HandlerResult<unknown>>;
+  // Within the idempotency of the request: its key is looked at first.
+  const handle: typeof answer = async (request, inside) => {
+    if (endpoint.refusesUnknown) refuseUnknown(unknownFields(endpoint, request.sent));
+    return await answer(request, inside);
+  };
   const deprecation = deprecationHeaders(endpoint);
   return async (incoming, response) => {
     if (deprecation) response.set(deprecation);

@@ -1,6 +1,7 @@
 /** Export job: renders an approved version, or the working draft, to a PDF or DOCX file (interface section 4.4). */
 import * as z from 'zod';
 import { systemActorId } from '../model/access.ts';
+import statement from '../reference/signoff-statement.json' with { type: 'json' };
 import { exportNotices } from './notices/export.ts';
 import { Problem } from '../model/problem.ts';
 import { bookkeeping, content, schemaOf, type BodyOf } from '../model/declared-fields.ts';
@@ -27,13 +28,45 @@ export const staleBecause = z.object({
   at: z.string(),
 });
 
+export const papers = ['a4', 'letter'] as const;
+
+/** What a print says across its pages; an approved one that is in force says it in the footer, or nothing. */
+export const watermarks = [
+  'none',
+  'draft',
+  'pending_review',
+  'superseded',
+  'archived',
+  'uncontrolled_when_printed',
+] as const;
+export type Watermark = (typeof watermarks)[number];
+
+/** Those that the statement which people confirm exists in. */
+export type Language = keyof typeof statement.text;
+const languages = Object.keys(statement.text) as [Language, ...Language[]]; // the keys of the very object that the type is taken from
+
 const fields = {
   document_id: bookkeeping(recordId, 'immutable'),
   /** Null = the working draft. */
   document_version: content(z.int().positive().nullable().default(null), 'immutable'),
   format: content(z.enum(['pdf', 'docx']), 'immutable'),
-  /** What a copy has only on request: the right answers of an understanding check are for the briefer. */
-  include: content(z.object({ quiz_answers: z.boolean().default(false) }).prefault({}), 'immutable'),
+  /** The right answers of an understanding check are for the briefer. Nothing is printed for `qr` until copies can be checked online. */
+  include: content(
+    z
+      .object({
+        quiz_answers: z.boolean().default(false),
+        signoffs: z.boolean().default(true),
+        briefing_register: z.boolean().default(true),
+        qr: z.boolean().default(false),
+      })
+      .prefault({}),
+    'immutable',
+  ),
+  paper: content(z.enum(papers).default('a4'), 'immutable'),
+  /** Null = the statement is not printed above the lines to sign on. */
+  language: content(z.enum(languages).nullable().default(null), 'immutable'),
+  /** Null = what the state of the document demands. */
+  watermark: content(z.enum(watermarks).nullable().default(null), 'immutable'),
   content_hash: bookkeeping(sha256Field.nullable().optional()),
   /** Who wanted it: a person, or the server because what an earlier file printed had changed. */
   trigger: content(z.enum(['requested', 'reconciled']).default('requested'), 'immutable'),

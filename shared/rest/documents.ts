@@ -240,8 +240,9 @@ export const documentEndpoints = {
     body: z.object({
       format: exportReply.shape.format.default('pdf'),
       version: z.int().positive().nullable().optional(),
-      include: exportReply.shape.include.prefault({}),
+      ...exportReply.pick({ include: true, paper: true, language: true, watermark: true }).shape,
     }),
+    refusesUnknown: true,
     reply: exportReply,
     status: 202,
     reuses: true,

@@ -18,6 +18,8 @@ export interface Endpoint {
   readonly fields?: z.ZodType;
   /** Members of the body that the endpoint itself needs and checks. */
   readonly body?: z.ZodObject;
+  /** A field that it does not know is refused even where unknown fields are ignored: the file would not be what was asked for. */
+  readonly refusesUnknown?: true;
   /** Other names that a body may use for its fields; the reply has the field's own name only. */
   readonly aliases?: Readonly<Record<string, string>>;
   /** Files in `multipart/form-data` instead of JSON. */

@@ -90,7 +90,7 @@ async function openOurs(file: string): Promise<Screen> {
   const random = (bytes: Uint8Array<ArrayBuffer>): Uint8Array => crypto.getRandomValues(bytes);
   const queue = new CommandQueue({
     journal,
-    clock: startClock(Date.now, null),
+    clock: startClock(Date.now, null, () => 0),
     schema: 1,
     random,
     sessions: new TokenSessions(''),

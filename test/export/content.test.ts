@@ -236,7 +236,7 @@ describe('content', () => {
     const docx = readDocx((await renderExport(inputOf('rams', { format: 'docx' }))).bytes);
     expect(docx.paths.filter((path) => path.includes('media'))).toEqual([]);
     expect(docx.parts.get('word/document.xml')).not.toMatch(/<w:drawing|<w:pict/);
-    expect(docx.text).toContain('the signature is held with the controlled record');
+    expect(docx.text).toContain('Signed in ink');
   });
 
   test('[EX6] an empty document is a good file that says what is missing', async () => {

@@ -10,6 +10,8 @@ export interface ReadPdf {
   readonly spoken: readonly string[];
   /** Everything that is drawn, page by page. */
   readonly drawn: readonly string[];
+  /** The paper and the white space left of and below the text, page by page, in points. */
+  readonly margins: readonly { readonly size: string; readonly left: number; readonly bottom: number }[];
   readonly outline: readonly string[];
   readonly attachments: ReadonlyMap<string, string>;
   readonly info: Readonly<Record<string, unknown>>;
@@ -29,11 +31,13 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   const drawn: string[] = [];
   const large: string[] = [];
   let smallest = Number.POSITIVE_INFINITY;
+  const margins: ReadPdf['margins'][number][] = [];
   const roles = new Set<string>();
   const alternatives: string[] = [];
   for (let number = 1; number <= pdf.numPages; number += 1) {
     const page = await pdf.getPage(number);
     const { items } = await page.getTextContent({ includeMarkedContent: true });
+    margins.push(marginsOf(page.view, items));
     const words = wordsOf(items);
     for (const item of items) {
       if (!('str' in item) || item.str.trim() === '') continue;
@@ -53,6 +57,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
     drawn,
     large: large.join(' '),
     smallest,
+    margins,
     outline: outline.map((entry) => entry.title),
     attachments: await attachmentsOf(pdf),
     // pdfjs types these as plain objects.
@@ -64,6 +69,15 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   };
   await loading.destroy();
   return read;
+}
+
+function marginsOf(
+  [x0 = 0, y0 = 0, x1 = 0, y1 = 0]: readonly number[],
+  items: readonly object[],
+): ReadPdf['margins'][number] {
+  const placed = items.flatMap((item) => ('transform' in item ? [item.transform as readonly number[]] : [])); // a matrix of six
+  const least = (i: number): number => Math.min(...placed.map((at) => at[i] ?? 0));
+  return { size: `${x1 - x0} x ${y1 - y0}`, left: least(4) - x0, bottom: least(5) - y0 };
 }
 
 function wordsOf(items: readonly object[]): { spoken: string; drawn: string } {

@@ -30,7 +30,7 @@ describe.each(engines)('on %s', (engine) => {
     return [answer.status, answer.body.id];
   }
 
-  test('[EX21] a repeated request returns the same export and link and emits no event', async () => {
+  test('[EX21] the same request returns the same export and emits no event; another option makes another', async () => {
     const given = await approved();
     const first = await site.eventsOf(() => ask(given));
     expect([first.result[0], first.events]).toEqual([202, ['document.exported']]);
@@ -43,7 +43,14 @@ describe.each(engines)('on %s', (engine) => {
     expect(again.result.body).toMatchObject({ id, status: 'completed', format: 'docx', document_version: 1 });
     expect(again.result.text).not.toContain('input_hash');
     expect(await ask({ ...given, body: { ...docx, version: 1 } })).toEqual([200, id]);
-    expect((await ask({ ...given, body: { format: 'pdf' } }))[0]).toBe(202);
+    for (const other of [
+      { paper: 'letter' },
+      { language: 'ro' },
+      { watermark: 'none' },
+      { include: { signoffs: false } },
+    ])
+      expect((await ask({ ...given, body: { ...docx, ...other } }))[0], JSON.stringify(other)).toBe(202);
+    expect(await ask(given)).toEqual([200, id]);
   });
 
   test('[EX21] concurrent requests create one job, and all get it', async () => {

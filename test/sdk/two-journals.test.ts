@@ -38,7 +38,11 @@ function seenAs<T extends object>(whole: T, members: Readonly<Record<string, unk
   });
 }
 
-const clock = startClock(() => Date.parse('2026-11-21T09:00:00Z'), null);
+const clock = startClock(
+  () => Date.parse('2026-11-21T09:00:00Z'),
+  null,
+  () => 0,
+);
 
 function queueOf(journal: Journal): CommandQueue {
   const random = (bytes: Uint8Array<ArrayBuffer>): Uint8Array => crypto.getRandomValues(bytes);

@@ -58,3 +58,33 @@ test('[PW19] a permit whose issuer and holder came by one token is flagged', asy
     ]),
   ).toEqual(['authorise: ', 'accept: ', 'open: ', 'hand_over: ', `hand_over: ${same}`, 'hand_over: ']);
 });
+
+test('[PW20] a fire watch and a final check in the future count to their arrival', async () => {
+  await using world = await openWorld();
+  const id = world.app.commitContext.newId();
+  const at = (minutes: number): string => new Date(world.clock.now() + minutes * 60_000).toISOString();
+  const [valid_from, valid_to] = [at(-120), at(240)];
+  const acts: readonly (readonly [string, JsonObject])[] = [
+    ['request', { at: at(-120) }],
+    ['authorise', { at: at(-119), by: issuer }],
+    ['accept', { at: at(-118), by: holder }],
+    ['open', { at: at(-117), by: issuer }],
+    ['work_complete', { at: at(-30), by: holder }],
+    ['start_fire_watch', { at: at(-30), by: holder }],
+    ['end_fire_watch', { at: at(90), by: holder }],
+    ['final_check', { at: at(90), by: issuer }],
+  ];
+  const results = await bareDevice(world).push([
+    create('permit', id, { permit_type: 'hot_work', location: 'Deck', valid_from, valid_to }),
+    ...acts.map(([action, args]) => act('permit', id, action, args)),
+  ]);
+  expect(results.filter(({ status }) => status === 'refused')).toEqual([]);
+  const { body } = await world.api<JsonObject>('GET', `/api/v1/permits/${id}`);
+  expect(body).toMatchObject({
+    fire_watch: { observed_minutes: 30 },
+    final_check: { minutes_after_work: 30, shortfall_minutes: expect.any(Number) },
+  });
+  expect(await flagsOf(world, id)).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^end_fire_watch: .*in_future/)]),
+  );
+});

@@ -94,6 +94,10 @@ const notes: Readonly<Record<string, string>> = {
   'setStandingExports.formats': 'An empty list ends the standing exports; files that were made stay.',
   'setStandingExports.of': 'The version in force, or the working draft while there is one.',
   'StandingExports.set_by': 'Who set them last; null if nobody did.',
+  'Export.include':
+    '`signoffs`: who signed, with statements and evidence, also as the attached file. `briefing_register`: the briefings held and who is still to be briefed. `quiz_answers`: for the briefer. `qr`: no code is printed yet.',
+  'Export.language': 'Of the statement printed above the lines to sign on; null: it is not printed.',
+  'Export.watermark': 'Null: what the state of the document demands. `none` only for the approved version in force.',
   'Export.document_version': 'Null for the working draft.',
   'Export.current': 'Whether a file made now would print the same; false while there is none.',
   'Export.stale_since': 'When the first change came that the file does not print.',

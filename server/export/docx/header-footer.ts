@@ -1,5 +1,6 @@
 /** The header and footer of every page of the Word file. */
 import { BorderStyle, Footer, Header, PageNumber, Paragraph, TabStopType, TextRun } from 'docx';
+import { TextWatermark } from 'docx/watermarks';
 import { withoutIsolates } from '../fonts/isolation.ts';
 import type { DocumentModel } from '../model/blocks.ts';
 import { contentWidth } from './styles.ts';
@@ -20,6 +21,7 @@ export function headerAndFooter(model: DocumentModel): { headers: { default: Hea
     children: [
       new TextRun({ ...look, bold: true, text: standing }),
       new TextRun({ ...look, children: ['\tPage ', PageNumber.CURRENT, ' of ', PageNumber.TOTAL_PAGES] }),
+      ...(model.watermark ? [new TextWatermark({ text: model.watermark, color: 'E4E7EB', opacity: 1 })] : []),
     ],
   });
   const footer = new Paragraph({

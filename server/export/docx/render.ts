@@ -1,15 +1,18 @@
 /** The model as an editable Word file: real heading styles, real lists, repeated header rows, and no signatures. */
 import { Document, Packer } from 'docx';
+import { estimatePageNumbersWith } from 'docx/layout';
 import { metadataText } from '../fonts/isolation.ts';
 import type { DocumentModel } from '../model/blocks.ts';
-import { isLong, withoutContents } from '../model/contents.ts';
+import { isLong, isVeryLong, withoutContents } from '../model/contents.ts';
 import { bodyOf } from './body.ts';
 import { headerAndFooter } from './header-footer.ts';
 import { sealed } from './seal.ts';
-import { pageProperties, styles } from './styles.ts';
+import { numbering, pageProperties, stylesFor } from './styles.ts';
 
 export async function renderDocx(whole: DocumentModel): Promise<{ bytes: Uint8Array<ArrayBuffer>; pages: null }> {
   const model = isLong(whole) ? whole : withoutContents(whole);
+  // Word prints these numbers as they are, and counts again when the reader asks it to.
+  const hasPageNumbers = model.blocks.some(({ kind }) => kind === 'contents') && !isVeryLong(model);
   const document = new Document({
     title: metadataText(model.title),
     subject: metadataText(model.subject),
@@ -18,8 +21,10 @@ export async function renderDocx(whole: DocumentModel): Promise<{ bytes: Uint8Ar
     keywords: metadataText(model.keywords),
     description: model.editableNotice,
     revision: 1,
-    styles,
-    sections: [{ properties: pageProperties, ...headerAndFooter(model), children: [...bodyOf(model)] }],
+    numbering,
+    styles: stylesFor(model.blocks.some((block) => block.kind === 'title' && block.dense)),
+    ...(hasPageNumbers ? { pageNumbers: estimatePageNumbersWith({ guess: true }) } : {}),
+    sections: [{ properties: pageProperties(model.paper), ...headerAndFooter(model), children: [...bodyOf(model)] }],
   });
   return { bytes: sealed(await Packer.toArrayBuffer(document), model.madeAt), pages: null };
 }

@@ -9,17 +9,31 @@ export interface Ground {
   readonly centred?: boolean;
   /** Half-points; 0 leaves it to the style. */
   readonly size: number;
+  /** With little air between lines. */
+  readonly dense?: boolean | undefined;
+  /** Stays on the page of what follows. */
+  readonly keepNext?: boolean | undefined;
 }
+
+const tight = { after: 0, line: 235, lineRule: 'auto' } as const;
+
+/** Half-points of digests and evidence, and of the names of boxes (rule EX32). */
+const fineSize = 15;
+const captionSize = 17;
 
 /** Never empty, because a table cell must hold a paragraph. */
 export function paragraphsOf(parts: readonly Part[], ground: Ground): readonly Paragraph[] {
   return parts.length === 0
-    ? [new Paragraph({ spacing: { after: 0 } })]
+    ? [new Paragraph({ spacing: { after: 0 }, ...(ground.keepNext ? { keepNext: true } : {}) })]
     : parts.map((part) => paragraphOf(part, ground));
 }
 
 function paragraphOf(part: Part, ground: Ground): Paragraph {
-  const common: IParagraphOptions = { spacing: { after: 30 }, ...(ground.centred ? { alignment: 'center' } : {}) };
+  const common: IParagraphOptions = {
+    spacing: ground.dense ? tight : { after: 30 },
+    ...(ground.keepNext ? { keepNext: true } : {}),
+    ...(ground.centred ? { alignment: 'center' } : {}),
+  };
   switch (part.kind) {
     case 'text':
       return new Paragraph({
@@ -45,18 +59,22 @@ function paragraphOf(part: Part, ground: Ground): Paragraph {
     case 'signature_line':
       return new Paragraph({
         ...common,
-        spacing: { before: 240, after: 30 },
-        children: runsOf([{ text: `______________________________\n${part.label}` }], 'muted', ground),
+        spacing: { before: 300, after: 30 },
+        border: { top: { style: BorderStyle.SINGLE, size: 6, color: '4E5B69', space: 1 } },
+        children: runsOf([{ text: part.label }], 'fine', ground),
       });
   }
 }
+
+/** The list format of bullets. */
+export const pointsReference = 'points';
 
 /** Bullets use Word's list format; a typed number stays text. */
 function pointParagraph(part: Extract<Part, { kind: 'point' }>, common: IParagraphOptions, ground: Ground): Paragraph {
   if (part.marker === '•')
     return new Paragraph({
       ...common,
-      bullet: { level: part.depth },
+      numbering: { reference: pointsReference, level: part.depth },
       indent: hanging(part.depth),
       children: runsOf(part.runs, 'normal', ground),
     });
@@ -68,7 +86,7 @@ function pointParagraph(part: Extract<Part, { kind: 'point' }>, common: IParagra
 }
 
 function hanging(depth: number): { left: number; hanging: number } {
-  return { left: 240 + depth * 240, hanging: 240 };
+  return { left: 200 + depth * 200, hanging: 200 };
 }
 
 export function directionOf(runs: readonly Run[]): { bidirectional?: true } {
@@ -87,7 +105,7 @@ export function runsOf(runs: readonly Run[], tone: Tone, { ink, size }: Ground):
   // Omitted where not bold: `false` would override a heading's style.
   const bold = tone === 'strong' || tone === 'caption' || tone === 'alarm';
   const look = {
-    ...(size > 0 ? { size: tone === 'muted' || tone === 'caption' ? size - 2 : size } : {}),
+    ...(size > 0 ? { size: sizeOf(tone, size) } : {}),
     ...(ink || colour ? { color: (ink ?? colour ?? '').replace('#', '') } : {}),
   };
   return runs.flatMap((run) =>
@@ -107,7 +125,12 @@ export function runsOf(runs: readonly Run[], tone: Tone, { ink, size }: Ground):
   );
 }
 
-function chipRun(chip: Chip, { size }: Ground): TextRun {
+function sizeOf(tone: Tone, size: number): number {
+  if (tone === 'fine') return fineSize;
+  return tone === 'caption' && size <= 20 ? captionSize : size;
+}
+
+export function chipRun(chip: Chip, { size }: Ground): TextRun {
   return new TextRun({
     text: `\u00a0${chip.text}\u00a0`,
     bold: true,

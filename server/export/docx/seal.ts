@@ -1,4 +1,7 @@
-/** Makes the bytes of a DOCX repeatable: docx writes the current time into the core properties and into every zip entry. */
+/**
+ * Makes the bytes of a DOCX repeatable: docx writes the current time into the core properties and into every zip entry, and numbers
+ * bookmarks through all documents of a process.
+ */
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 
 /** The earliest time a zip entry can hold. Zip times have no zone, so it is local time. */
@@ -7,10 +10,10 @@ const zipEpoch = new Date(1980, 0, 1);
 export function sealed(archive: ArrayBuffer, madeAt: Date): Uint8Array<ArrayBuffer> {
   const parts = unzipSync(new Uint8Array(archive));
   const dated = Object.fromEntries(
-    Object.entries(parts).map(([path, bytes]) => [
-      path,
-      path === 'docProps/core.xml' ? withDates(bytes, madeAt) : bytes,
-    ]),
+    Object.entries(parts).map(([path, bytes]) => {
+      if (path === 'docProps/core.xml') return [path, withDates(bytes, madeAt)];
+      return [path, path === 'word/document.xml' ? withOwnNumbers(bytes) : bytes];
+    }),
   );
   return zipSync(dated, { mtime: zipEpoch, level: 6 });
 }
@@ -19,4 +22,15 @@ function withDates(core: Uint8Array, madeAt: Date): Uint8Array {
   const stamp = `${madeAt.toISOString().slice(0, 19)}Z`;
   const dates = /(<dcterms:(?:created|modified)[^>]*>)[^<]*(<\/dcterms:)/g;
   return strToU8(strFromU8(core).replace(dates, `$1${stamp}$2`));
+}
+
+/** Bookmarks are numbered from 1. Their names stand in attributes and field codes; in text, a quotation mark is an entity. */
+function withOwnNumbers(body: Uint8Array): Uint8Array {
+  const xml = strFromU8(body);
+  const first = Number(/<w:bookmarkStart [^>]*w:id="(\d+)"/.exec(xml)?.[1] ?? 0);
+  if (first === 0) return body;
+  // A start has its number twice.
+  const numbers = /(w:(?:name|anchor)="_Toc|" w:id="|<w:bookmarkEnd w:id="|<w:instrText[^>]*>PAGEREF _Toc)(\d+)/g;
+  const fromOne = (_: string, before: string, number: string): string => `${before}${Number(number) - first + 1}`;
+  return strToU8(xml.replace(numbers, fromOne));
 }

@@ -1,40 +1,82 @@
 /** Styles of the Word file. Calibri, because every Word has it and LibreOffice has a metric-compatible face. */
-import type { ISectionPropertiesOptions, IStylesOptions } from 'docx';
+import {
+  type IBaseParagraphStyleOptions,
+  type INumberingOptions,
+  type ISectionPropertiesOptions,
+  type IStylesOptions,
+  LevelFormat,
+} from 'docx';
+import type { Paper } from '../input.ts';
+import { pointsReference } from './runs.ts';
 
 /** Twentieths of a point. */
-const pageWidth = 11906;
-const pageHeight = 16838;
-const margin = 1020;
-export const contentWidth = pageWidth - 2 * margin;
-
-export const pageProperties: ISectionPropertiesOptions = {
-  page: {
-    size: { width: pageWidth, height: pageHeight },
-    margin: { top: 1300, bottom: 1200, left: margin, right: margin, header: 560, footer: 500 },
-  },
+const sizes: Readonly<Record<Paper, { readonly width: number; readonly height: number }>> = {
+  a4: { width: 11906, height: 16838 },
+  letter: { width: 12240, height: 15840 },
 };
+/** The same on every paper. */
+export const contentWidth = sizes.a4.width - 2 * 800;
+
+export function pageProperties(paper: Paper): ISectionPropertiesOptions {
+  const margin = (sizes[paper].width - contentWidth) / 2;
+  return {
+    page: {
+      size: sizes[paper],
+      margin: { top: 1080, bottom: 960, left: margin, right: margin, header: 500, footer: 440 },
+    },
+  };
+}
 
 const accent = '14324F';
+const text = '1A222C';
 
-/** Sizes are half-points. `line` without its rule is read differently by LibreOffice and Word. */
-export const styles: IStylesOptions = {
-  default: {
-    document: {
-      run: { font: 'Calibri', size: 20, color: '1A222C', language: { value: 'en-GB' } },
-      paragraph: { spacing: { after: 80, line: 264, lineRule: 'auto' } },
+/** Space around headings in twentieths of a point, sizes in half-points; a form that is to fit its page has less of both. */
+const looks = {
+  long: { title: 44, sizes: [30, 24, 21], above: [300, 220, 160], below: [100, 70, 50], after: 80, line: 264 },
+  form: { title: 30, sizes: [22, 20, 19], above: [120, 100, 80], below: [40, 30, 20], after: 40, line: 245 },
+} as const;
+
+/** Bullets of four depths. */
+export const numbering: INumberingOptions = {
+  config: [
+    {
+      reference: pointsReference,
+      levels: [0, 1, 2, 3].map((level) => ({ level, format: LevelFormat.BULLET, text: '•' })),
     },
-    title: { run: { size: 44, bold: true, color: accent }, paragraph: { spacing: { before: 120, after: 120 } } },
-    heading1: {
-      run: { size: 30, bold: true, color: accent },
-      paragraph: { spacing: { before: 360, after: 120 }, keepNext: true },
-    },
-    heading2: {
-      run: { size: 24, bold: true, color: accent },
-      paragraph: { spacing: { before: 280, after: 80 }, keepNext: true },
-    },
-    heading3: {
-      run: { size: 21, bold: true, color: '1A222C' },
-      paragraph: { spacing: { before: 200, after: 60 }, keepNext: true },
-    },
-  },
+  ],
 };
+
+/** `line` without its rule is read differently by LibreOffice and Word. */
+export function stylesFor(isForm: boolean): IStylesOptions {
+  const look = looks[isForm ? 'form' : 'long'];
+  const headingLook = (i: 0 | 1 | 2): IBaseParagraphStyleOptions => ({
+    run: { size: look.sizes[i], bold: true, color: i === 2 ? text : accent },
+    paragraph: { spacing: { before: look.above[i], after: look.below[i] }, keepNext: true },
+  });
+  return {
+    default: {
+      document: {
+        run: { font: 'Calibri', size: isForm ? 19 : 20, color: text, language: { value: 'en-GB' } },
+        paragraph: { spacing: { after: look.after, line: look.line, lineRule: 'auto' } },
+      },
+      title: {
+        run: { size: look.title, bold: true, color: accent },
+        paragraph: { spacing: { before: isForm ? 20 : 120, after: isForm ? 20 : 120 } },
+      },
+      heading1: headingLook(0),
+      heading2: headingLook(1),
+      heading3: headingLook(2),
+    },
+    paragraphStyles: [
+      {
+        id: 'TOC1',
+        name: 'toc 1',
+        basedOn: 'Normal',
+        next: 'Normal',
+        paragraph: {
+          spacing: { after: 20 },
+        },
+      },
+    ],
+  };
+}

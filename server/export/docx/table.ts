@@ -11,6 +11,7 @@ import {
   WidthType,
 } from 'docx';
 import type { Block, CalloutTone, Cell, Row, Table } from '../model/blocks.ts';
+import { charactersOf } from '../model/contents.ts';
 import { paragraphsOf, runsOf } from './runs.ts';
 import { contentWidth } from './styles.ts';
 
@@ -18,9 +19,17 @@ const border = { style: BorderStyle.SINGLE, size: 4, color: 'C3CCD6' };
 const borders = { top: border, bottom: border, left: border, right: border };
 const margins = { top: 60, bottom: 60, left: 90, right: 90 };
 const denseMargins = { top: 25, bottom: 25, left: 70, right: 70 };
+/** Half-points. */
+const tableSize = 18;
 const tints = { hold: '#FFF3D6', voided: '#ECEEF1' } as const;
 
+/** Characters of a table that stays on one page. */
+const shortTable = 1200;
+
 export function wordTable(table: Table): WordTable {
+  const isShort = charactersOf(table.rows) < shortTable;
+  // Neither the first row nor the last is alone on a page.
+  const keepsNext = (i: number): boolean => isShort || i === table.rows.length - 2;
   const whole = table.columns.reduce((sum, column) => sum + column.width, 0);
   const widths = table.columns.map((column) => Math.round((column.width / whole) * contentWidth));
   const titles: Row = {
@@ -34,29 +43,48 @@ export function wordTable(table: Table): WordTable {
     width: { size: contentWidth, type: WidthType.DXA },
     columnWidths: widths,
     layout: TableLayoutType.FIXED,
-    rows: [...(table.header ? [wordRow(titles, true)] : []), ...table.rows.map((row) => wordRow(row, false))],
+    rows: [
+      ...(table.header ? [wordRow(titles, true, table.rows.length > 0)] : []),
+      ...table.rows.map((row, i) => wordRow(row, false, i < table.rows.length - 1 && keepsNext(i))),
+    ],
   });
 
-  function wordRow(row: Row, header: boolean): TableRow {
+  function wordRow(row: Row, header: boolean, keepNext: boolean): TableRow {
     const cells = row.cells.map((cell, i) => {
       const fill =
         cell.fill ?? (row.tone ? tints[row.tone] : !table.header && table.rowHeader && i === 0 ? '#F1F4F7' : undefined);
-      return wordCell(cell, widths[i] ?? 0, fill, table.dense);
+      return wordCell(cell, { width: widths[i] ?? 0, fill, dense: table.dense, keepNext });
     });
     // The one row of a whole sheet may be longer than a page: what does not fit would be cut off.
-    const isWhole = header || table.rows.length > 1;
+    const isWhole = header || isShort || table.rows.length > 1;
     return new TableRow({ tableHeader: header, cantSplit: isWhole, children: cells });
   }
 }
 
-function wordCell(cell: Cell, width: number, fill: string | undefined, dense = false): TableCell {
+interface Place {
+  /** Twentieths of a point. */
+  readonly width: number;
+  readonly fill: string | undefined;
+  readonly dense: true | undefined;
+  readonly keepNext: boolean;
+}
+
+function wordCell(cell: Cell, { width, fill, dense, keepNext }: Place): TableCell {
   return new TableCell({
     width: { size: width, type: WidthType.DXA },
     margins: dense ? denseMargins : margins,
     borders,
     verticalAlign: VerticalAlign.TOP,
     ...(fill ? { shading: { type: ShadingType.CLEAR, color: 'auto', fill: fill.slice(1) } } : {}),
-    children: [...paragraphsOf(cell.parts, { ink: cell.ink, centred: cell.align === 'center', size: dense ? 16 : 18 })],
+    children: [
+      ...paragraphsOf(cell.parts, {
+        ink: cell.ink,
+        centred: cell.align === 'center',
+        size: tableSize,
+        dense,
+        keepNext,
+      }),
+    ],
   });
 }
 
@@ -71,14 +99,17 @@ export function wordCallout(block: Extract<Block, { kind: 'callout' }>): WordTab
   const none = { style: BorderStyle.NIL, size: 0, color: 'auto' };
   const title = new Paragraph({
     spacing: { after: 60 },
-    children: runsOf([{ text: block.title }], 'strong', { ink: edge, size: 26 }),
+    keepNext: block.parts.length > 0,
+    children: runsOf([{ text: block.title }], 'strong', { ink: edge, size: block.dense ? 21 : 26 }),
   });
   const box = new TableCell({
     width: { size: contentWidth, type: WidthType.DXA },
-    margins: { top: 120, bottom: 120, left: 180, right: 180 },
+    margins: block.dense
+      ? { top: 50, bottom: 50, left: 140, right: 140 }
+      : { top: 120, bottom: 120, left: 180, right: 180 },
     borders: { top: none, bottom: none, right: none, left: { style: BorderStyle.SINGLE, size: 36, color: edge } },
     shading: { type: ShadingType.CLEAR, color: 'auto', fill },
-    children: [title, ...paragraphsOf(block.parts, { size: 20 })],
+    children: [title, ...paragraphsOf(block.parts, { size: block.dense ? 18 : 20 })],
   });
   return new WordTable({
     width: { size: contentWidth, type: WidthType.DXA },

@@ -2,6 +2,7 @@
  * The document as both renderers see it: blocks with a meaning, independent of pages.
  * A hazard register, a COSHH sheet and a signature register are all tables of parts.
  */
+import type { Paper } from '../input.ts';
 
 export interface Run {
   readonly text: string;
@@ -105,6 +106,7 @@ export type Block =
 
 /** Metadata of the file, and what every page repeats. */
 export interface DocumentModel {
+  readonly paper: Paper;
   readonly title: string;
   readonly subject: string;
   readonly author: string;

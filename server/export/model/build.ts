@@ -16,6 +16,7 @@ export function buildModel(input: ExportInput, attached: AttachedFiles): Documen
   const blocks = withConflicts(formFor(input.document.document_type)(printed), printed);
   const reference = input.document.reference || 'No reference';
   return {
+    paper: input.paper ?? 'a4',
     title: `${reference} ${input.document.title}`.trim(),
     subject: `${labelOf(input.document.document_type)}, ${versionName(input)}, ${statusName(input)}`,
     author: plain(input.approval?.['approved_by']) || input.organisation.name,

@@ -9,13 +9,25 @@ export function withoutContents(model: DocumentModel): DocumentModel {
 }
 
 /** Characters of about eight pages; Word paginates the file itself, so its renderer goes by the text. */
-const longText = 18_000;
+const longText = 16_000;
 
-export function isLong({ blocks }: DocumentModel): boolean {
+/** Characters of about 80 pages; to count the pages of more takes Word's renderer seconds. */
+const veryLongText = 200_000;
+
+export function isLong(model: DocumentModel): boolean {
+  return charactersOf(model.blocks) >= longText;
+}
+
+export function isVeryLong(model: DocumentModel): boolean {
+  return charactersOf(model.blocks) >= veryLongText;
+}
+
+/** Of all text that the value holds. */
+export function charactersOf(value: unknown): number {
   let length = 0;
-  eachText(blocks, (words) => {
+  eachText(value, (words) => {
     length += words.length;
     return words;
   });
-  return length >= longText;
+  return length;
 }

@@ -13,7 +13,7 @@ export function verification(input: ExportInput, attached: AttachedFiles, timezo
       ['Document', [input.document.reference, input.document.title].filter(Boolean).join(', ')],
       ['Version', `${versionName(input)}, ${statusName(input)}`],
       ['Content hash', cell(text(input.content_hash ?? 'None: a working draft has no fixed content', 'fine'))],
-      ['Sign-offs listed', String(input.signoffs.length)],
+      ['Sign-offs listed', input.include?.signoffs === false ? 'None in this copy' : String(input.signoffs.length)],
       ['Printed', timeOf(input.printed_at, timezone)],
     ]),
     { kind: 'list', points: advice(input, attached).map((words) => point(words)) },

@@ -1,5 +1,6 @@
 /** The layout cursor: current page, vertical position, and headings so far. */
-import { contentHeight, page } from './geometry.ts';
+import type { Paper } from '../input.ts';
+import { page, sheets } from './geometry.ts';
 import type { Measure } from './measure.ts';
 
 interface HeadingMark {
@@ -41,8 +42,10 @@ export function openFlow(
   doc: PDFKit.PDFDocument,
   measure: Measure,
   root: PDFKit.PDFStructureElement,
+  paper: Paper,
   dress: () => void,
 ): Flow {
+  const { width, height, bottom, shift } = sheets[paper];
   let number = -1;
   const flow: Flow = {
     doc,
@@ -51,23 +54,25 @@ export function openFlow(
     headings: [],
     contents: [],
     contentsElement: null,
-    y: page.bottom,
+    y: bottom,
     get page() {
       return number;
     },
-    remaining: () => page.bottom - flow.y,
+    remaining: () => bottom - flow.y,
     atTop: () => flow.y === page.top,
     newPage() {
       doc.addPage();
+      // Moving the origin moves links and the boxes of pictures as well.
+      Object.assign(doc.page.dictionary.data, { MediaBox: [-shift, 0, width - shift, height] });
       number += 1;
       flow.y = page.top;
       dress();
     },
     gap(points) {
-      if (flow.y > page.top) flow.y = Math.min(page.bottom, flow.y + points);
+      if (flow.y > page.top) flow.y = Math.min(bottom, flow.y + points);
     },
     reserve(points) {
-      if (flow.remaining() < Math.min(points, contentHeight)) flow.newPage();
+      if (flow.remaining() < Math.min(points, bottom - page.top)) flow.newPage();
     },
   };
   flow.newPage();

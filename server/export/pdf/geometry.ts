@@ -1,16 +1,33 @@
-/** The page in points: A4 portrait, with room for a header and a footer, and 10 mm that no printer cuts off. */
+/** The page in points: portrait, with room for a header and a footer, and 10 mm that no printer cuts off. */
+import type { Paper } from '../input.ts';
 
 export const page = {
-  width: 595.28,
-  height: 841.89,
   left: 34,
   right: 561.28,
   top: 48,
-  bottom: 799,
 } as const;
 
 export const contentWidth = page.right - page.left;
-export const contentHeight = page.bottom - page.top;
+
+interface Sheet {
+  readonly width: number;
+  readonly height: number;
+  /** Where the content ends. */
+  readonly bottom: number;
+  /** What the content is moved to the right by, so that its two margins are equal. */
+  readonly shift: number;
+}
+
+const a4: Sheet = { width: 595.28, height: 841.89, bottom: 799, shift: 0 };
+
+/** The content is as wide on all of them, so that a line of text is measured once. */
+export const sheets: Readonly<Record<Paper, Sheet>> = {
+  a4,
+  letter: { width: 612, height: 792, bottom: a4.bottom - (a4.height - 792), shift: (612 - a4.width) / 2 },
+};
+
+/** Of A4: what a block may take of a page before it is broken. */
+export const contentHeight = a4.bottom - page.top;
 
 /** Dark enough on white for WCAG AA at every size used. */
 export const colours = {

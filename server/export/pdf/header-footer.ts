@@ -1,6 +1,6 @@
 /** Watermark, header and footer of every page. Screen readers skip them. */
 import type { DocumentModel } from '../model/blocks.ts';
-import { colours, contentWidth, page } from './geometry.ts';
+import { colours, contentWidth, page, sheets } from './geometry.ts';
 import type { Measure } from './measure.ts';
 import { artifact, drawLine } from './pen.ts';
 
@@ -8,16 +8,22 @@ const size = 7.8;
 const height = 12;
 
 /** Solid light grey below the text: a table stays readable, and PDF/A needs no transparency. */
-export function drawWatermark(doc: PDFKit.PDFDocument, words: string | null, measure: Measure): void {
+export function drawWatermark(
+  doc: PDFKit.PDFDocument,
+  { watermark: words, paper }: DocumentModel,
+  measure: Measure,
+): void {
   if (words === null) return;
+  const centre = (page.left + page.right) / 2;
+  const middle = sheets[paper].height / 2;
   const fontSize = Math.min(92, 560 / measure.line(words, 1, 1000, true).width);
   const line = measure.line(words, fontSize, 2000, true);
   artifact(doc, 'Pagination', () => {
     doc.save();
-    doc.rotate(-52, { origin: [page.width / 2, page.height / 2] });
+    doc.rotate(-52, { origin: [centre, middle] });
     drawLine(doc, line, {
-      x: (page.width - line.width) / 2,
-      y: (page.height - fontSize) / 2,
+      x: centre - line.width / 2,
+      y: middle - fontSize / 2,
       height: fontSize,
       size: fontSize,
       colour: colours.watermark,
@@ -32,6 +38,7 @@ export function drawHeadersAndFooters(
   pages: number,
   measure: Measure,
 ): void {
+  const { bottom } = sheets[model.paper];
   for (let i = 0; i < pages; i += 1) {
     doc.switchToPage(i);
     artifact(doc, 'Pagination', () => {
@@ -51,8 +58,8 @@ export function drawHeadersAndFooters(
       drawLine(doc, standing, at(page.left + name.width + 14, 29));
       drawLine(doc, count, at(page.right - count.width, 29));
       rule(doc, 43);
-      rule(doc, 802);
-      drawLine(doc, footer, at(page.left, 804));
+      rule(doc, bottom + 3);
+      drawLine(doc, footer, at(page.left, bottom + 5));
     });
   }
 }

@@ -59,7 +59,8 @@ export class Measure {
     };
     // What follows a word without a space, such as a comma in other type, goes to the next line with that word.
     const breakBefore = (word: Word): void => {
-      const start = word.spaced || breaksAnywhere(word.text) ? -1 : words.findLastIndex(({ spaced }) => spaced);
+      const mayBegin = ({ spaced, text }: Word): boolean => spaced || breaksAnywhere(text);
+      const start = mayBegin(word) ? -1 : words.findLastIndex(mayBegin);
       const carried = start > 0 ? words.slice(start) : [];
       const carriedWidth = carried.reduce((sum, each) => sum + each.width, 0);
       const isCarried = carried.length > 0 && carriedWidth + word.width <= width;

@@ -8,7 +8,7 @@ import { addBookmarks } from './bookmarks.ts';
 import { fillContents } from './contents.ts';
 import { openFlow } from './flow.ts';
 import { drawHeadersAndFooters, drawWatermark } from './header-footer.ts';
-import { page } from './geometry.ts';
+import { sheets } from './geometry.ts';
 import { layAll } from './lay.ts';
 import { Measure } from './measure.ts';
 import { addMetadata, attach, infoOf } from './metadata.ts';
@@ -38,7 +38,7 @@ async function draw(
   const measure = new Measure(faces);
   const root = doc.struct('Document');
   doc.addStructure(root);
-  const flow = openFlow(doc, measure, root, () => drawWatermark(doc, model.watermark, measure));
+  const flow = openFlow(doc, measure, root, model.paper, () => drawWatermark(doc, model, measure));
   for (const laid of layAll(model.blocks, measure)) laid.draw(flow);
   const pages = flow.page + 1;
   fillContents(flow);
@@ -52,8 +52,9 @@ async function draw(
 }
 
 function openDocument(model: DocumentModel, faces: Faces): PDFKit.PDFDocument {
+  const { width, height } = sheets[model.paper];
   const doc = new PDFDocument({
-    size: [page.width, page.height],
+    size: [width, height],
     margin: 0,
     autoFirstPage: false,
     bufferPages: true,

@@ -59,15 +59,15 @@ function wantedBy({ records, printed: { document } }: Known): Asked[] {
     if (!isThere) return [];
     const asked = { document_id: document.id, document_version: of === 'draft' ? null : Number(current) };
     return formats.map((format) => {
-      const { include } = exportJob.schema.parse({ ...asked, format });
-      return { ...asked, format, include };
+      const { include, paper, language, watermark } = exportJob.schema.parse({ ...asked, format });
+      return { ...asked, format, include, paper, language, watermark };
     });
   });
 }
 
 /** Null = it is there, it is being made, or it cannot be made. */
 function timeFor(asked: Asked, exports: readonly StoredRecord[], printed: Printed, now: number): number | null {
-  const all = alike(exports, asked).filter((each) => sameJson(askedBy(each).include, asked.include));
+  const all = alike(exports, asked).filter((each) => sameJson(askedBy(each), asked));
   if (all.some(({ body }) => body['status'] === 'queued')) return null;
   const hash = printedHash(printed, asked);
   const made = lastMade(all, asked);

@@ -5,6 +5,9 @@ import { applyAll, commitBatch } from '../../commit/commit.ts';
 import { lastMade } from '../../commit/made-exports.ts';
 import { printedBy, printedHash } from '../../commit/printed.ts';
 import { retentionOf } from '../../base/retention.ts';
+import { markOf } from '../../export/mark.ts';
+import { invalid } from '../../../shared/model/validation.ts';
+import type { Watermark } from '../../../shared/resources/export.ts';
 import { fileBytes } from '../../store/devices/photos.ts';
 import type { Store } from '../../store/store.ts';
 import type { Handler } from '../request/handler-request.ts';
@@ -16,12 +19,14 @@ import { pageOf } from '../request/lists.ts';
 
 export const exportDocument: Handler<'exportDocument'> = async (request, context) => {
   const { organisationId } = request.actor;
-  const { format, version, include } = request.body;
+  const { version, watermark, ...options } = request.body;
   const { record, status } = await commitBatch(context.commitContext, request.author, async (batch) => {
     const { tx } = batch;
     const document = await find(tx.trx, organisationId, 'document', request.params.document);
-    const document_version = await versionToExport(tx.trx, organisationId, document, version);
-    const asked = { document_id: document.id, document_version, format, include };
+    const approved = await versionToExport(tx.trx, organisationId, document, version);
+    requireTrueMark(watermark, markOf(document.body, approved?.body));
+    const document_version = approved ? Number(approved.body['version']) : null;
+    const asked = { document_id: document.id, document_version, watermark, ...options };
     const input_hash = printedHash(await printedBy(tx.trx, organisationId, document), asked);
     const reusable = await reusableExport(tx, context, document.id, input_hash);
     if (reusable) return { record: reusable, status: 200 };
@@ -77,17 +82,26 @@ async function requireRoom(db: Store['db'], organisationId: string, maxBytes: nu
   );
 }
 
-/** The number of an approved version, or null for the working draft. */
+/** A print never hides that it is not to be worked to, nor claims it where it is not so. Throws `validation_failed`. */
+function requireTrueMark(wanted: Watermark | null, mark: Watermark): void {
+  if (wanted === null || wanted === mark || (wanted === 'none' && mark === 'uncontrolled_when_printed')) return;
+  const words = mark.replaceAll('_', ' ');
+  throw invalid([
+    { pointer: '#/watermark', code: 'invalid_value', detail: `must be "${mark}": the print is ${words}` },
+  ]);
+}
+
+/** An approved version, or null for the working draft. */
 async function versionToExport(
   db: Store['db'],
   organisationId: string,
   document: StoredRecord,
   asked: number | null | undefined,
-): Promise<number | null> {
+): Promise<StoredRecord | null> {
   const { current_approved_version: current, version: working } = document.body;
-  if (asked == null) return typeof current === 'number' ? current : null;
   const versions = await childrenOf(db, organisationId, document.id, ['version']);
-  if (versions.some(({ body }) => body['version'] === asked)) return asked;
+  const approved = versions.find(({ body }) => body['version'] === (asked ?? current));
+  if (approved || asked == null) return approved ?? null;
   if (asked === working) return null;
   throw new Problem('version_not_approved', `Version ${asked} was never approved, and it is not the working draft.`);
 }

@@ -26,22 +26,27 @@ export async function requireStrictness(
 ): Promise<void> {
   if (unknown.length === 0 && !isUnguarded) return;
   const { strict_bodies, require_if_match } = await settingsOf(context, actor);
-  if ((isStrict || strict_bodies) && unknown.length > 0)
-    throw new Problem(
-      'unknown_field',
-      `The body has ${unknown.length === 1 ? '1 unknown field' : `${unknown.length} unknown fields`}.`,
-      {
-        errors: unknown.slice(0, 100).map((path) => ({
-          pointer: `#/${path.map(pointerStep).join('/')}`,
-          code: 'unknown_field',
-          detail: 'is not a field of this request',
-        })),
-      },
-    );
+  if (isStrict || strict_bodies) refuseUnknown(unknown);
   if (require_if_match && isUnguarded)
     throw new Problem('precondition_required', 'Send the ETag of the record as If-Match.', {
       errors: [{ header: 'If-Match', code: 'required', detail: 'is required' }],
     });
+}
+
+/** Throws `unknown_field`. */
+export function refuseUnknown(unknown: readonly MemberPath[]): void {
+  if (unknown.length === 0) return;
+  throw new Problem(
+    'unknown_field',
+    `The body has ${unknown.length === 1 ? '1 unknown field' : `${unknown.length} unknown fields`}.`,
+    {
+      errors: unknown.slice(0, 100).map((path) => ({
+        pointer: `#/${path.map(pointerStep).join('/')}`,
+        code: 'unknown_field',
+        detail: 'is not a field of this request',
+      })),
+    },
+  );
 }
 
 async function settingsOf({ store }: RestContext, { organisationId }: Actor): Promise<Settings> {

@@ -10,7 +10,7 @@ import { permitArgs } from './args.ts';
 import { logged } from './log-entry.ts';
 import type { Permit } from './fields.ts';
 import { afterReading, closed } from './effects.ts';
-import { demandedMinutes, minutesBetween, requireLife, requireValidAt, watchedMinutes } from './limits.ts';
+import { demandedMinutes, minutesBetween, notAfter, requireLife, requireValidAt, watchedMinutes } from './limits.ts';
 import { holderOf, issuerOf, requireIssuer, requireOther } from './people.ts';
 import { requireApproved } from './place.ts';
 
@@ -101,9 +101,11 @@ export const permitActions = {
       },
     };
   }),
-  end_fire_watch: logged('end_fire_watch', permitArgs.end_fire_watch, ({ before, at }) => {
+  end_fire_watch: logged('end_fire_watch', permitArgs.end_fire_watch, ({ before, at, world }) => {
     if (!before.fire_watch || before.fire_watch.ended_at) throw new Problem('conflict', 'No fire watch is under way.');
-    return { fire_watch: counted({ ...before.fire_watch, ended_at: at }, before.work_complete_at) };
+    return {
+      fire_watch: counted({ ...before.fire_watch, ended_at: notAfter(at, world.now) }, before.work_complete_at),
+    };
   }),
   work_complete: logged('work_complete', permitArgs.work_complete, ({ before, by, at }) => ({
     work_complete_at: at,
@@ -114,11 +116,12 @@ export const permitActions = {
   final_check: logged('final_check', permitArgs.final_check, ({ before, args, by, at, world }) => {
     const demanded = demandedMinutes({ ...before, final_check: null }, world.settings).check;
     const required = Math.max(demanded, args.required_minutes ?? 0);
-    const minutes = minutesBetween(Date.parse(before.work_complete_at ?? at), Date.parse(at));
+    const checkedAt = notAfter(at, world.now);
+    const minutes = minutesBetween(Date.parse(before.work_complete_at ?? checkedAt), Date.parse(checkedAt));
     return {
       final_check: {
         checked_by: by,
-        checked_at: at,
+        checked_at: checkedAt,
         minutes_after_work: minutes,
         required_minutes: required,
         shortfall_minutes: Math.max(0, required - minutes),

@@ -45,6 +45,11 @@ export function watchedMinutes(watch: Permit['fire_watch'], workCompleteAt: stri
   return minutesBetween(from, Date.parse(watch.ended_at));
 }
 
+/** What was watched or waited for ends now at the latest: minutes that a clock ahead claims have not passed. Both RFC 3339. */
+export function notAfter(at: string, now: string): string {
+  return Date.parse(at) > Date.parse(now) ? now : at;
+}
+
 export function minutesBetween(fromMs: number, toMs: number): number {
   return Math.max(0, Math.floor((toMs - fromMs) / 60_000));
 }

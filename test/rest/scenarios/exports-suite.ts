@@ -1,7 +1,9 @@
 /** Scenarios of exports and standing exports (interface section 4.4; contract, Exports). */
 import { expect } from 'vitest';
 import type { Scenario } from '../support/scenario.ts';
-import type { Site } from '../support/site.ts';
+import type { CallOptions, Site } from '../support/site.ts';
+
+const anApproved = async (site: Site): Promise<CallOptions> => ({ params: { document: (await site.approved()).id } });
 
 /** The path and query of a download link. */
 async function linkOf(site: Site): Promise<string> {
@@ -15,7 +17,7 @@ export const exportScenarios: readonly Scenario[] = [
     title: '[R28] an export is a job for the current approved version, a PDF by default',
     endpoint: 'exportDocument',
     given: async (site) => {
-      const given = { params: { document: (await site.approved()).id } };
+      const given = await anApproved(site);
       await site.must('revise', given);
       return given;
     },
@@ -54,6 +56,38 @@ export const exportScenarios: readonly Scenario[] = [
     given: () => ({ body: { format: 'odt' } }),
     status: 422,
     at: ['#/format'],
+  },
+  {
+    title: '[EX42] an option that an export does not know is refused by its path',
+    endpoint: 'exportDocument',
+    given: () => ({ body: { langauge: 'pl', include: { sign_offs: false } } }),
+    status: 422,
+    code: 'unknown_field',
+    at: ['#/langauge', '#/include/sign_offs'],
+  },
+  {
+    title: '[EX43] a draft cannot be printed without its mark',
+    endpoint: 'exportDocument',
+    given: async (site) => ({ params: { document: (await site.draft()).id }, body: { watermark: 'none' } }),
+    status: 422,
+    at: ['#/watermark'],
+  },
+  {
+    title: '[EX43] the approved version in force may be printed without a mark, and with every other option',
+    endpoint: 'exportDocument',
+    given: async (site) => ({
+      ...(await anApproved(site)),
+      body: {
+        format: 'docx',
+        watermark: 'none',
+        paper: 'letter',
+        language: 'pl',
+        include: { signoffs: true, briefing_register: true, qr: true },
+      },
+    }),
+    status: 202,
+    emits: ['document.exported'],
+    check: ({ body }) => expect(body).toMatchObject({ watermark: 'none', paper: 'letter', language: 'pl' }),
   },
   {
     title: '[R28] a completed export has a link that needs no token and lasts 15 minutes',

@@ -39,9 +39,12 @@ export function crewTable(input: ExportInput, rows: RowNumbers): readonly Block[
 
 function signedCell({ standing, last }: Person, rows: RowNumbers, isSignable: boolean): Cell {
   const row = last ? `row ${rows.get(plain(last['id'])) ?? ''}`.trim() : '';
-  if (standing === 'signed') return cell(`Signed: ${row}`);
+  if (standing === 'signed') return cell(['Signed', row].filter(Boolean).join(': '));
   const version = plain(last?.['document_version']);
-  const why = standing === 'older' ? `To be briefed again: version ${version}, ${row}` : row && `Not signed: ${row}`;
+  const why =
+    standing === 'older'
+      ? `To be briefed again: ${[`version ${version}`, row].filter(Boolean).join(', ')}`
+      : row && `Not signed: ${row}`;
   if (isSignable)
     return cell(why ? text(why, 'strong') : null, { kind: 'signature_line', label: 'Signature and time' });
   return cell(text(why || 'Not signed', 'strong'));

@@ -18,7 +18,7 @@ import { momentOf, momentText } from './moment.ts';
 import { peopleOf, type Person } from './people.ts';
 import { counts, type RowNumbers, validityParts } from './signoff-validity.ts';
 import { signatureParts } from './signature.ts';
-import { statements } from './statements.ts';
+import { statements, statementToSign } from './statements.ts';
 
 /** `isBrief`: with everybody in one table, as a short form has room for. */
 export function signoffRegister(
@@ -31,14 +31,18 @@ export function signoffRegister(
 ): readonly Block[] {
   const signoffs = whole.signoffs.toSorted((a, b) => compare(momentOf(a), momentOf(b)));
   const input = { ...whole, signoffs };
-  const rows: RowNumbers = new Map(signoffs.map((signoff, i) => [plain(signoff['id']), i + 1]));
+  const { signoffs: hasRows, briefing_register: hasBriefings } = { ...everything, ...whole.include };
+  const rows: RowNumbers = new Map(hasRows ? signoffs.map((signoff, i) => [plain(signoff['id']), i + 1]) : []);
   const briefings = briefingsOf(signoffs, timezone);
-  const missing = isBrief ? crewTable(input, rows) : unbriefed(input, rows, timezone);
-  if (signoffs.length === 0)
-    return [heading(1, title), paragraph('Nobody has signed this document yet.', 'muted'), ...missing];
+  const toBrief = hasBriefings ? (isBrief ? crewTable(input, rows) : unbriefed(input, rows, timezone)) : [];
+  const missing = [...(toBrief.length > 0 ? statementToSign(whole) : []), ...toBrief];
+  if (signoffs.length === 0 || !hasRows) {
+    const why = hasRows ? 'Nobody has signed this document yet.' : 'Who signed is left out of this copy.';
+    return [heading(1, title), paragraph(why, 'muted'), ...missing];
+  }
   return [
     heading(1, title),
-    ...briefings.blocks,
+    ...(hasBriefings ? briefings.blocks : []),
     ...dense([
       table(
         'People who signed, declined or were recorded',
@@ -54,6 +58,8 @@ export function signoffRegister(
     ...evidence(signoffs, rows),
   ];
 }
+
+const everything = { signoffs: true, briefing_register: true };
 
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;

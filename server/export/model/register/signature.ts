@@ -20,7 +20,7 @@ function mark(signature: JsonObject, signoff: JsonObject, format: ExportFormat):
     return [text('✓ Ticked before a witness', 'strong'), ...(words ? [text(words)] : [])];
   if (kind !== 'ink_vector')
     return [text(`${labelOf(kind)}: held with the record`, 'muted'), ...(words ? [text(words)] : [])];
-  if (format === 'docx') return [text('Signed in ink; the signature is held with the controlled record', 'muted')];
+  if (format === 'docx') return [text('Signed in ink', 'muted')];
   return [ink(signature, plain(objectOf(signoff['worker'])['name']))];
 }
 

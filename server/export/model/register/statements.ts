@@ -1,9 +1,12 @@
 /** The exact statements that people signed, one per wording and language, with the hash that each sign-off holds. */
+import printed from '../../../../shared/reference/signoff-statement.json' with { type: 'json' };
 import type { JsonObject } from '../../../../shared/base/json.ts';
+import type { ExportInput } from '../../input.ts';
 import type { Block, Cell, Part } from '../blocks.ts';
 import { cell, heading, text } from '../make.ts';
 import { languageName } from '../personnel.ts';
 import { objectOf, plain } from '../read.ts';
+import { canBeSigned } from '../signable.ts';
 
 export function statements(signoffs: readonly JsonObject[]): readonly Block[] {
   const held = signoffs
@@ -27,6 +30,20 @@ export function statements(signoffs: readonly JsonObject[]): readonly Block[] {
       header: false,
       rowHeader: true,
       summary: 'Statements in the languages they were signed in',
+    },
+  ];
+}
+
+/** What people confirm by signing on paper, in the language that the copy was requested for. */
+export function statementToSign({ language, ...input }: ExportInput): readonly Block[] {
+  if (!language || !canBeSigned(input)) return [];
+  return [
+    {
+      kind: 'callout',
+      tone: 'notice',
+      title: `By signing I confirm (${languageName(language)})`,
+      parts: [{ kind: 'text', runs: [{ text: printed.text[language], exact: true }], tone: 'normal' }],
+      dense: true,
     },
   ];
 }
