@@ -5,16 +5,25 @@ import type { JsonObject } from '../../shared/base/json.ts';
 import ghsPictograms from '../../shared/reference/ghs-pictograms.json' with { type: 'json' };
 import ghsSigns from '../../shared/reference/ghs-signs.json' with { type: 'json' };
 import { emptyInput, inputOf, sampleDocuments, sampleRecords } from './inputs.ts';
+import type { Rendered } from '../../server/export/input.ts';
 import { leavesOf, shows } from './leaves.ts';
+import { readTags } from './tag-faults.ts';
 import { readDocx, type ReadPdf, readPdf, squeezed } from './reading.ts';
 
 const names = Object.keys(sampleDocuments) as (keyof typeof sampleDocuments)[]; // the keys of a literal object are exactly these
 
 /** Sample documents as they are, rendered once for all tests of this file. */
+const rendered = new Map<keyof typeof sampleDocuments, Promise<Rendered>>();
 const printed = new Map<keyof typeof sampleDocuments, Promise<ReadPdf>>();
 
+function renderedSample(name: keyof typeof sampleDocuments): Promise<Rendered> {
+  const known = rendered.get(name) ?? renderExport(inputOf(name));
+  rendered.set(name, known);
+  return known;
+}
+
 function printedSample(name: keyof typeof sampleDocuments): Promise<ReadPdf> {
-  const known = printed.get(name) ?? renderExport(inputOf(name)).then(({ bytes }) => readPdf(bytes));
+  const known = printed.get(name) ?? renderedSample(name).then(({ bytes }) => readPdf(bytes));
   printed.set(name, known);
   return known;
 }
@@ -53,6 +62,31 @@ describe('content', () => {
       expect(smallest).toBeGreaterThan(7.49);
     },
   );
+
+  test.for(names)('[EX36] the tags of the PDF hold, point by point: %s', async (name) => {
+    const { faults, counts } = await readTags((await renderedSample(name)).bytes);
+    expect(faults).toEqual([]);
+    for (const role of ['H1', 'P', 'Table', 'TH', 'LBody']) expect(counts.get(role), role).toBeGreaterThan(0);
+  });
+
+  test('[EX36] a heading within a section is one level below its title', async () => {
+    const sections = [{ title: 'Method', body: '### Deep\n\nWords\n\n## Wide' }];
+    const { faults, counts } = await readTags((await renderExport(emptyInput({ content: { sections } }))).bytes);
+    expect(faults).toEqual([]);
+    expect(counts.get('H3')).toBeUndefined();
+  });
+
+  test('[EX36] the last word of a line and the first of the next stay two words', async () => {
+    const { spoken } = await printedSample('powra');
+    expect(spoken.join(' ')).toMatch(/We wait, then +lift C7 first/);
+  });
+
+  test('[EX37] each statement carries its language', async () => {
+    const { languages } = await readTags((await renderedSample('excavation')).bytes);
+    expect(languages).toEqual(new Set(['en', 'ro', 'pt', 'pa']));
+    const docx = readDocx((await renderExport(inputOf('coshh', { format: 'docx' }))).bytes);
+    expect(docx.parts.get('word/document.xml')).toMatch(/<w:lang w:val="ro"\/>(?:(?!<\/w:r>).)*Am fost instruit/);
+  });
 
   test('[EX26] a substance has one page, after at most two pages in front', async () => {
     const pages = (await printedSample('coshh')).spoken.map(squeezed);

@@ -110,7 +110,7 @@ describe('names', () => {
     const lines = (of: typeof runs | { text: string }[], width: number): string[] =>
       measure.lines(of, 10, width).map(({ segments }) => segments.map(({ text }) => text).join(''));
     const whole = measure.line('Dimitar Petrov', 10, 1000, true).width;
-    expect(lines(runs, whole + 1)).toEqual(['Dimitar', 'Petrov,', 'Vantage']);
+    expect(lines(runs, whole + 1)).toEqual(['Dimitar ', 'Petrov, ', 'Vantage']);
     expect(lines([{ text: '王小明，在' }], 31)).toEqual(['王小', '明，在']);
   });
 

@@ -6,7 +6,7 @@ import { wordCallout, wordTable } from './table.ts';
 
 type Child = Paragraph | WordTable | TableOfContents;
 
-const headings = { 1: HeadingLevel.HEADING_1, 2: HeadingLevel.HEADING_2, 3: HeadingLevel.HEADING_3 } as const;
+const headings = { 1: HeadingLevel.HEADING_1, 2: HeadingLevel.HEADING_2 } as const;
 /** Half-points. */
 const bodySize = ({ dense }: { readonly dense?: true }): { size: number } => ({ size: dense ? 19 : 20 });
 

@@ -117,6 +117,7 @@ export function runsOf(runs: readonly Run[], tone: Tone, { ink, size }: Ground):
             ...look,
             ...((run.bold ?? bold) ? { bold: true } : {}),
             ...(rightToLeft ? { rightToLeft } : {}),
+            ...(run.lang ? { language: rightToLeft ? { bidirectional: run.lang } : { value: run.lang } } : {}),
             ...(font ? { font } : {}),
             ...(i > 0 && part === 0 ? { break: 1 } : {}),
           }),

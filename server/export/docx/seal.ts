@@ -1,6 +1,6 @@
 /**
- * Makes the bytes of a DOCX repeatable: docx writes the current time into the core properties and into every zip entry, and numbers
- * bookmarks through all documents of a process.
+ * Makes the bytes of a DOCX repeatable: docx writes the current time into the core properties and into every zip entry, numbers
+ * bookmarks through all documents of a process, and gives a watermark a random name.
  */
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 
@@ -12,7 +12,8 @@ export function sealed(archive: ArrayBuffer, madeAt: Date): Uint8Array<ArrayBuff
   const dated = Object.fromEntries(
     Object.entries(parts).map(([path, bytes]) => {
       if (path === 'docProps/core.xml') return [path, withDates(bytes, madeAt)];
-      return [path, path === 'word/document.xml' ? withOwnNumbers(bytes) : bytes];
+      if (path === 'word/document.xml') return [path, withOwnNumbers(bytes)];
+      return [path, path.startsWith('word/header') ? withOwnName(bytes) : bytes];
     }),
   );
   return zipSync(dated, { mtime: zipEpoch, level: 6 });
@@ -33,4 +34,9 @@ function withOwnNumbers(body: Uint8Array): Uint8Array {
   const numbers = /(w:(?:name|anchor)="_Toc|" w:id="|<w:bookmarkEnd w:id="|<w:instrText[^>]*>PAGEREF _Toc)(\d+)/g;
   const fromOne = (_: string, before: string, number: string): string => `${before}${Number(number) - first + 1}`;
   return strToU8(xml.replace(numbers, fromOne));
+}
+
+/** Word knows a watermark by the beginning of its name. */
+function withOwnName(header: Uint8Array): Uint8Array {
+  return strToU8(strFromU8(header).replaceAll(/(?<=id="PowerPlusWaterMarkObject)[\w-]+/g, '1'));
 }

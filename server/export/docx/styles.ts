@@ -32,8 +32,8 @@ const text = '1A222C';
 
 /** Space around headings in twentieths of a point, sizes in half-points; a form that is to fit its page has less of both. */
 const looks = {
-  long: { title: 44, sizes: [30, 24, 21], above: [300, 220, 160], below: [100, 70, 50], after: 80, line: 264 },
-  form: { title: 30, sizes: [22, 20, 19], above: [120, 100, 80], below: [40, 30, 20], after: 40, line: 245 },
+  long: { title: 44, sizes: [30, 24], above: [300, 220], below: [100, 70], after: 80, line: 264 },
+  form: { title: 30, sizes: [22, 20], above: [120, 100], below: [40, 30], after: 40, line: 245 },
 } as const;
 
 /** Bullets of four depths. */
@@ -49,8 +49,8 @@ export const numbering: INumberingOptions = {
 /** `line` without its rule is read differently by LibreOffice and Word. */
 export function stylesFor(isForm: boolean): IStylesOptions {
   const look = looks[isForm ? 'form' : 'long'];
-  const headingLook = (i: 0 | 1 | 2): IBaseParagraphStyleOptions => ({
-    run: { size: look.sizes[i], bold: true, color: i === 2 ? text : accent },
+  const headingLook = (i: 0 | 1): IBaseParagraphStyleOptions => ({
+    run: { size: look.sizes[i], bold: true, color: accent },
     paragraph: { spacing: { before: look.above[i], after: look.below[i] }, keepNext: true },
   });
   return {
@@ -65,7 +65,6 @@ export function stylesFor(isForm: boolean): IStylesOptions {
       },
       heading1: headingLook(0),
       heading2: headingLook(1),
-      heading3: headingLook(2),
     },
     paragraphStyles: [
       {

@@ -9,6 +9,8 @@ export interface Run {
   readonly bold?: boolean;
   /** Printed to the letter, such as a statement whose hash was signed. */
   readonly exact?: boolean;
+  /** BCP 47; without it the text is in English. */
+  readonly lang?: string;
 }
 
 /** `alarm` is red and bold (an expired card, a void), `caption` a small label above what follows, `fine` digits to compare. */
@@ -90,7 +92,7 @@ export type Block =
       readonly identity: string;
       readonly status: Chip;
     } & Density)
-  | ({ readonly kind: 'heading'; readonly level: 1 | 2 | 3; readonly text: string } & Density)
+  | ({ readonly kind: 'heading'; readonly level: 1 | 2; readonly text: string } & Density)
   | ({ readonly kind: 'paragraph'; readonly runs: readonly Run[]; readonly tone: Tone } & Density)
   | ({ readonly kind: 'list'; readonly points: readonly Extract<Part, { kind: 'point' }>[] } & Density)
   | ({

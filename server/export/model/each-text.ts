@@ -1,6 +1,6 @@
 /** Changes every text of a model, and nothing that is not text: kinds, tones, colours and strokes stay. */
 
-const structure: ReadonlySet<string> = new Set(['kind', 'tone', 'fill', 'ink', 'align', 'strokes', 'code']);
+const structure: ReadonlySet<string> = new Set(['kind', 'tone', 'fill', 'ink', 'align', 'strokes', 'code', 'lang']);
 
 /** `isExact`: the text is printed to the letter. */
 type Change = (words: string, isExact: boolean) => string;

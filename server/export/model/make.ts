@@ -9,7 +9,7 @@ export function point(runs: readonly Run[] | string, marker = '•', depth = 0):
   return { kind: 'point', marker, runs: typeof runs === 'string' ? [{ text: runs }] : runs, depth };
 }
 
-export function heading(level: 1 | 2 | 3, words: string): Block {
+export function heading(level: 1 | 2, words: string): Block {
   return { kind: 'heading', level, text: words };
 }
 

@@ -17,7 +17,7 @@ export function recordBlocks(record: JsonObject, codes: readonly string[], timez
       single.map(([name, value]) => [labelOf(name), shownValue(name, value)] as const),
     ),
     ...lists.flatMap(([name, value]) => [
-      heading(3, labelOf(name)),
+      heading(2, labelOf(name)),
       ...recordTable(isList(value) ? value.filter(isJsonObject) : [], timezone),
     ]),
   ];

@@ -5,7 +5,6 @@ import type { Flow } from './flow.ts';
 export function addBookmarks({ doc, headings }: Flow): void {
   let main: PDFKit.PDFOutline | undefined;
   for (const { level, text, page } of headings) {
-    if (level === 3) continue;
     doc.switchToPage(page);
     const title = withoutIsolates(text).slice(0, 200);
     const item = (level === 2 && main ? main : doc.outline).addItem(title);

@@ -4,7 +4,7 @@ import { contentWidth, page } from './geometry.ts';
 import type { Laid } from './laid.ts';
 import type { Measure } from './measure.ts';
 import { artifact, child } from './pen.ts';
-import type { Piece } from './piece.ts';
+import type { Piece, PieceGroup } from './piece.ts';
 import { piecesOf, textPieces } from './pieces.ts';
 import { drawRow, heightOf, type LaidCell, laidRow, paddingX } from './row.ts';
 import { sizes } from './type-sizes.ts';
@@ -23,7 +23,10 @@ export function layCallout(block: Extract<Block, { kind: 'callout' }>, measure: 
   const inner = width - 2 * paddingX;
   const inset = block.dense ? 3 : 5;
   const titleSize = block.dense ? 10 : 12.5;
-  const title = textPieces([{ text: block.title }], 'caption', inner, { size: titleSize, ink: look.bar }, measure);
+  const group: PieceGroup = { tag: 'P' };
+  const title = textPieces([{ text: block.title }], 'caption', inner, { size: titleSize, ink: look.bar }, measure).map(
+    (piece) => ({ ...piece, group }),
+  );
   const style = { size: block.dense ? sizes.form : 10 };
   const columns = block.dense && block.parts.length >= leastInColumns ? 2 : 1;
   const columnWidth = width / columns;

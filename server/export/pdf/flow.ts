@@ -4,7 +4,7 @@ import { page, sheets } from './geometry.ts';
 import type { Measure } from './measure.ts';
 
 interface HeadingMark {
-  readonly level: 1 | 2 | 3;
+  readonly level: 1 | 2;
   readonly text: string;
   /** From 0. */
   readonly page: number;

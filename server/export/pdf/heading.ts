@@ -12,13 +12,11 @@ import { heightOf } from './row.ts';
 const looks = {
   1: { size: 13.5, above: 15, below: 4, tone: 'caption' },
   2: { size: 11.5, above: 11, below: 3, tone: 'caption' },
-  3: { size: 10, above: 7, below: 2, tone: 'strong' },
 } as const;
 
 const denseLooks = {
   1: { size: 10, above: 4, below: 0, tone: 'caption' },
   2: { size: 9.2, above: 3, below: 0, tone: 'caption' },
-  3: { size: 9, above: 3, below: 1, tone: 'strong' },
 } as const;
 
 /** What the line under a heading of level 1 takes. */

@@ -29,7 +29,11 @@ export class Measure {
 
   /** Lines no wider than `width`; a word wider than that breaks between characters. Never fewer than one line. */
   lines(runs: readonly Run[], size: number, width: number, bold = false): readonly Line[] {
-    return this.#broken(runs, size, width, bold).map((words) => drawn(words, size));
+    const broken = this.#broken(runs, size, width, bold);
+    return broken.map(({ words }, i) => {
+      const line = drawn(words, size);
+      return broken[i + 1]?.isSpaced ? withSpace(line) : line;
+    });
   }
 
   /** One line, cut with an ellipsis where the text is wider. */
@@ -42,18 +46,20 @@ export class Measure {
           .replaceAll('\n', ' '),
       },
     ];
-    const [whole = [], ...more] = this.#broken(start, size, width, bold);
-    if (more.length === 0 && text.length <= longestWord) return drawn(whole, size);
-    const [cut = []] = this.#broken(start, size, width - size, bold);
-    return drawn([...cut, ...this.#words.split([{ text: '…', bold }], size)], size);
+    const [whole, ...more] = this.#broken(start, size, width, bold);
+    if (more.length === 0 && text.length <= longestWord) return drawn(whole?.words ?? [], size);
+    const [cut] = this.#broken(start, size, width - size, bold);
+    return drawn([...(cut?.words ?? []), ...this.#words.split([{ text: '…', bold }], size)], size);
   }
 
-  #broken(runs: readonly Run[], size: number, width: number, bold: boolean): readonly (readonly Word[])[] {
-    const lines: Word[][] = [];
+  #broken(runs: readonly Run[], size: number, width: number, bold: boolean): readonly BrokenLine[] {
+    const lines: BrokenLine[] = [];
+    let isParagraph = false;
     let words: Word[] = [];
     let used = 0;
     const close = (): void => {
-      lines.push(words);
+      lines.push({ words, isSpaced: isParagraph || words[0]?.spaced === true });
+      isParagraph = false;
       words = [];
       used = 0;
     };
@@ -75,13 +81,29 @@ export class Measure {
       words.push(word);
     };
     for (const [i, paragraph] of paragraphsOf(runs, bold).entries()) {
-      if (i > 0) close();
+      if (i > 0) {
+        close();
+        isParagraph = true;
+      }
       for (const word of this.#words.split(paragraph, size))
         for (const piece of this.#words.fit(word, size, width)) place(piece);
     }
     if (words.length > 0 || lines.length === 0) close();
     return lines;
   }
+}
+
+interface BrokenLine {
+  readonly words: readonly Word[];
+  /** White space or a line feed precedes it. */
+  readonly isSpaced: boolean;
+}
+
+/** Ends with a space, so that its last word and the first of the next line stay two words to a screen reader. */
+function withSpace(line: Line): Line {
+  const last = line.segments.at(-1);
+  if (!last) return line;
+  return { ...line, segments: [...line.segments, { ...last, text: ' ', x: line.width }] };
 }
 
 interface Styled {

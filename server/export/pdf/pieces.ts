@@ -4,7 +4,7 @@ import type { Chip, Ink, Part, Run, Tone } from '../model/blocks.ts';
 import { colours } from './geometry.ts';
 import type { Measure } from './measure.ts';
 import { drawLine } from './pen.ts';
-import type { Piece } from './piece.ts';
+import type { Piece, PieceGroup } from './piece.ts';
 import { signsPiece } from './signs.ts';
 import { isTight, leading, sizes } from './type-sizes.ts';
 
@@ -15,6 +15,36 @@ export interface TextStyle {
 }
 
 export function piecesOf(part: Part, width: number, style: TextStyle, measure: Measure): readonly Piece[] {
+  const group = groupOf(part);
+  return laidPieces(part, width, style, measure).map((piece) => ({ ...piece, group }));
+}
+
+function groupOf(part: Part): PieceGroup {
+  switch (part.kind) {
+    case 'ink':
+      return { tag: 'Figure', alt: withoutIsolates(part.description) };
+    case 'signs':
+      return {
+        tag: 'Figure',
+        alt: `Hazard pictograms: ${part.signs.map(({ code, name }) => `${code} ${name}`).join(', ')}`,
+      };
+    case 'point':
+      return { tag: 'LI', ...languageOf(part.runs) };
+    case 'text':
+      return { tag: 'P', ...languageOf(part.runs) };
+    case 'chip':
+    case 'signature_line':
+      return { tag: 'P' };
+  }
+}
+
+/** The language that all runs share, where they name one. */
+export function languageOf(runs: readonly Run[]): { readonly lang?: string } {
+  const [lang, ...others] = new Set(runs.map((run) => run.lang));
+  return lang && others.length === 0 ? { lang } : {};
+}
+
+function laidPieces(part: Part, width: number, style: TextStyle, measure: Measure): readonly Piece[] {
   switch (part.kind) {
     case 'text':
       return textPieces(part.runs, part.tone, width, style, measure);
@@ -124,7 +154,6 @@ function inkPiece(ink: Ink, width: number, { size }: TextStyle): Piece {
   return {
     width: ink.width * scale,
     height: inkHeight + 3,
-    description: withoutIsolates(ink.description),
     draw: (doc, x, y) => {
       doc.save();
       doc.rect(x, y, ink.width * scale, inkHeight).clip();

@@ -6,7 +6,7 @@ import type { Laid } from './laid.ts';
 import type { Measure } from './measure.ts';
 import { child, tagged } from './pen.ts';
 import type { Piece } from './piece.ts';
-import { piecesOf, textPieces } from './pieces.ts';
+import { languageOf, piecesOf, textPieces } from './pieces.ts';
 import { heightOf } from './row.ts';
 import { sizes } from './type-sizes.ts';
 
@@ -21,7 +21,7 @@ export function layParagraph(block: Extract<Block, { kind: 'paragraph' }>, next:
     lead,
     draw(flow) {
       flow.reserve(lead);
-      const element = child(flow.doc, flow.root, 'P');
+      const element = child(flow.doc, flow.root, 'P', languageOf(block.runs));
       drawPieces(flow, pieces, element, 'P');
       element.end();
       flow.gap(below);

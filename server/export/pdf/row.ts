@@ -1,8 +1,9 @@
 /** A table row, kept whole where it fits and otherwise broken between pieces of its cells. */
 import { contentHeight } from './geometry.ts';
 import type { Flow } from './flow.ts';
-import { artifact, child, fillBox, strokeBox, tagged } from './pen.ts';
+import { artifact, fillBox, strokeBox } from './pen.ts';
 import type { Piece } from './piece.ts';
+import { type Box, inGroups, Tags } from './tags.ts';
 
 export interface LaidCell {
   readonly pieces: readonly Piece[];
@@ -48,13 +49,14 @@ export function drawRow(
   turn: () => void,
 ): void {
   if (row.height > flow.remaining() && (row.height <= keptHeight || flow.remaining() < leastFragment)) turn();
+  const tags = elements?.map((element) => new Tags(flow.doc, element)) ?? null;
   let left = row.cells.map(({ pieces }) => pieces);
   for (let first = true; first || left.some((pieces) => pieces.length > 0); first = false) {
     if (!first) turn();
     const room = flow.remaining() - 2 * row.inset;
     const taken = left.map((pieces) => pieces.slice(0, fitting(pieces, room)));
     left = left.map((pieces, i) => pieces.slice(taken[i]?.length ?? 0));
-    drawFragment(flow, row, taken, elements);
+    drawFragment(flow, row, taken, tags);
   }
 }
 
@@ -69,7 +71,7 @@ function drawFragment(
   flow: Flow,
   row: LaidRow,
   pieces: readonly (readonly Piece[])[],
-  elements: readonly PDFKit.PDFStructureElement[] | null,
+  tags: readonly Tags[] | null,
 ): void {
   const height = Math.max(0, ...pieces.map(heightOf)) + 2 * row.inset;
   const top = flow.y;
@@ -80,45 +82,23 @@ function drawFragment(
     }
   });
   const draw = (): void =>
-    row.cells.forEach((cell, i) => drawPieces(flow, cell, pieces[i] ?? [], top + row.inset, elements?.[i] ?? null));
-  if (elements) draw();
+    row.cells.forEach((cell, i) => drawPieces(flow, cell, pieces[i] ?? [], top + row.inset, tags?.[i] ?? null));
+  if (tags) draw();
   else artifact(flow.doc, 'Pagination', draw);
   flow.y = top + height;
 }
 
-function drawPieces(
-  flow: Flow,
-  cell: LaidCell,
-  pieces: readonly Piece[],
-  top: number,
-  element: PDFKit.PDFStructureElement | null,
-): void {
+function drawPieces(flow: Flow, cell: LaidCell, pieces: readonly Piece[], top: number, tags: Tags | null): void {
   let y = top;
   const place = (piece: Piece): void => {
     const shift = cell.centred ? (cell.width - 2 * paddingX - piece.width) / 2 : 0;
     piece.draw(flow.doc, cell.x + paddingX + shift, y);
     y += piece.height;
   };
-  for (const together of batches(pieces)) {
-    const picture = together[0]?.description;
-    if (!element) together.forEach(place);
-    else if (picture === undefined) tagged(flow.doc, child(flow.doc, element, 'P'), 'P', () => together.forEach(place));
-    else {
-      const box: [number, number, number, number] = [cell.x, y, cell.x + cell.width, y + heightOf(together)];
-      tagged(flow.doc, child(flow.doc, element, 'Figure', { alt: picture, bbox: box }), 'Figure', () =>
-        together.forEach(place),
-      );
-    }
+  for (const together of inGroups(pieces)) {
+    const group = together[0]?.group;
+    const box: Box = [cell.x, y, cell.x + cell.width, y + heightOf(together)];
+    if (tags && group) tags.draw(group, box, () => together.forEach(place));
+    else together.forEach(place);
   }
-}
-
-/** Adjacent text in one element, each picture in its own. */
-function batches(pieces: readonly Piece[]): readonly (readonly Piece[])[] {
-  const found: Piece[][] = [];
-  for (const piece of pieces) {
-    const last = found.at(-1);
-    if (last && piece.description === undefined && last[0]?.description === undefined) last.push(piece);
-    else found.push([piece]);
-  }
-  return found;
 }

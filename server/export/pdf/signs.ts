@@ -29,7 +29,6 @@ export function signsPiece({ signs }: Extract<Part, { kind: 'signs' }>, width: n
   return {
     width: signs.length * (size + gap) - gap,
     height: size + lines * textSize * 1.2 + 4,
-    description: `Hazard pictograms: ${signs.map(({ code, name }) => `${code} ${name}`).join(', ')}`,
     draw(doc, x, y) {
       for (const [i, { code }] of signs.entries()) {
         const left = x + i * (size + gap);

@@ -1,4 +1,5 @@
 /** A table: header repeated on every page, rows kept whole where possible. */
+import { withoutIsolates } from '../fonts/isolation.ts';
 import type { Cell, Row, Table } from '../model/blocks.ts';
 import type { Flow } from './flow.ts';
 import { colours, contentHeight, contentWidth, page } from './geometry.ts';
@@ -69,7 +70,9 @@ function draw(
   rows: readonly LaidRow[],
 ): void {
   const { doc } = flow;
-  const element = child(doc, flow.root, 'Table');
+  // Boxes of a form have no headers: to a screen reader they are one text after another.
+  const isTable = table.header || table.rowHeader;
+  const element = child(doc, flow.root, isTable ? 'Table' : 'Div', { title: withoutIsolates(table.summary) });
   const turn = (): void => {
     flow.newPage();
     if (repeated) drawRow(flow, repeated, null, () => flow.newPage());
@@ -87,10 +90,11 @@ function draw(
     const pair = row.height + (rows[at + 1]?.height ?? 0);
     // The last row is not left alone on a page.
     if (at > 0 && at === rows.length - 2 && pair > flow.remaining() && pair <= contentHeight * 0.4) turn();
-    const line = child(doc, element, 'TR');
-    const cells = row.cells.map((_, i) =>
-      table.rowHeader && i === 0 ? child(doc, line, 'TH', { scope: 'Row' }) : child(doc, line, 'TD'),
-    );
+    const line = isTable ? child(doc, element, 'TR') : element;
+    const cells = row.cells.map((_, i) => {
+      if (table.rowHeader && i === 0) return child(doc, line, 'TH', { scope: 'Row' });
+      return isTable ? child(doc, line, 'TD') : element;
+    });
     drawRow(flow, row, cells, turn);
   }
   element.end();

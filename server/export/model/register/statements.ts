@@ -60,6 +60,13 @@ function wordingCell(statement: JsonObject, signers: number): Cell {
 
 function wordsCell(statement: JsonObject): Cell {
   const hash = plain(statement['text_hash']);
-  const words: Part = { kind: 'text', runs: [{ text: plain(statement['text']), exact: true }], tone: 'normal' };
+  const lang = plain(statement['language']);
+  const run = { text: plain(statement['text']), exact: true, ...(isLanguageTag(lang) ? { lang } : {}) };
+  const words: Part = { kind: 'text', runs: [run], tone: 'normal' };
   return cell(words, hash ? text(hash, 'fine') : null);
+}
+
+/** Readers and Word take a language only in this form (BCP 47). */
+function isLanguageTag(tag: string): boolean {
+  return /^[a-zA-Z]{2,3}(?:-[a-zA-Z0-9]{2,8})*$/.test(tag);
 }

@@ -18,7 +18,7 @@ export function markdown(source: string): readonly Block[] {
       flush();
       blocks.push(
         heading(
-          3,
+          2,
           runsOf(title)
             .map((run) => run.text)
             .join(''),
