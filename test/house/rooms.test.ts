@@ -61,6 +61,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'base',
     'frame',
     'document',
+    'check',
     'brief',
     'permits',
     'report',

@@ -107,6 +107,12 @@ async function writeSite(
   await rest.createHazard({ ...of, body: { name: 'Fall from the slab edge', ...risk } });
   const data = { columns: ['Condition', 'Limit', 'Action'], rows: [['Gust', '9 m/s', 'Land the panel']] };
   await rest.createSection({ ...of, body: { section_type: 'weather_limits', title: 'Weather limits', data } });
+  const quiz = [
+    { question: 'At which gust is a panel landed?', options: ['5 m/s', '9 m/s'], answer_index: 1 },
+    { question: 'Who may stop the work?', options: ['Anybody', 'The crane driver'], answer_index: 0 },
+  ];
+  const check = { section_type: 'understanding_check', title: 'Understanding check', data: { items: quiz } } as const;
+  await rest.createSection({ ...of, body: check });
   for (const name of names) await rest.createPersonnelEntry({ ...of, body: { name, preferred_language: 'pl' } });
   await rest.submitReview({ ...of, body: {} });
   await rest.approve({ ...of, body: {} });

@@ -19,12 +19,15 @@ import { localDay, type Session } from '../base/talk.ts';
 import { moment } from '../base/times.ts';
 import { isTranslated, languages, useWords, wordsIn } from '../base/words.ts';
 import { Changed } from '../document/changed.tsx';
+import { useProgress, type Progress } from '../check/progress.ts';
+import { Understanding } from '../check/understanding.tsx';
 import { Gone } from '../document/gone.tsx';
 import { useInForce } from '../document/in-force.ts';
 import { Banner } from '../frame/banner.tsx';
 import { Entry } from '../frame/entry.tsx';
 import type { Words } from '../words/en.ts';
 import { signWords } from '../words/en-sign.ts';
+import { checkWords } from '../words/en-check.ts';
 import { fewestPoints, Pad, pointsIn, type Strokes } from './pad.tsx';
 
 type SignWords = Words & typeof signWords;
@@ -127,19 +130,39 @@ interface WaysProps {
   readonly onDone: () => void;
 }
 
-function Ways({ way, words, member, seen: { version, session }, onWay, onDone }: WaysProps) {
+/** Where questions are due, they come first. */
+function Ways(props: WaysProps) {
+  const { member, way, onWay } = props;
+  const { version } = props.seen;
+  const check = useProgress(version, member.key);
+  if (!check) return null;
+  if (check.isDue && way !== 'declined')
+    return <Understanding onDecline={() => onWay('declined')} progress={check} version={version} />;
+  const { attempts } = check.evidence ?? {};
+  return (
+    <>
+      {typeof attempts === 'number' && attempts > 1 && <Banner tone="safe">{checkWords.tries(attempts)}</Banner>}
+      <WayToSign {...props} check={check} />
+    </>
+  );
+}
+
+function WayToSign({
+  way,
+  words,
+  member,
+  seen: { version, session },
+  check,
+  onWay,
+  onDone,
+}: WaysProps & { readonly check: Progress }) {
   const [strokes, setStrokes] = useState<Strokes>([]);
   const [size, setSize] = useState({ width: 0, height: 0 });
   const [text, setText] = useState('');
   const [witness, setWitness] = useState('');
   const [state, setState] = useState<'open' | 'saving' | 'failed'>('open');
   const [hint, setHint] = useState<string | null>(null);
-  const missing =
-    way === 'ink'
-      ? pointsIn(strokes) < fewestPoints && words.emptyInk
-      : way === 'declined'
-        ? text.trim() === '' && words.whyNotNeeded
-        : (text.trim() === '' || witness.trim() === '') && words.witnessNeeded;
+  const missing = missingFor(way, { points: pointsIn(strokes), text, witness }, words);
   const save = async (): Promise<void> => {
     if (missing) return setHint(missing);
     setHint(null);
@@ -155,8 +178,10 @@ function Ways({ way, words, member, seen: { version, session }, onWay, onDone }:
           started_at: session.startedAt,
           occurred_on: localDay(session.startedAt),
         },
+        understanding_check: check.evidence,
         ...evidenceOf(way, { strokes, size, text: text.trim(), witness: witness.trim() }),
       });
+      await check.forget().catch(() => undefined);
       navigator.vibrate?.(40);
       onDone();
     } catch {
@@ -205,6 +230,17 @@ function Ways({ way, words, member, seen: { version, session }, onWay, onDone }:
       </div>
     </>
   );
+}
+
+/** What to do first, in words; false = nothing. */
+function missingFor(
+  way: Way,
+  { points, text, witness }: { readonly points: number; readonly text: string; readonly witness: string },
+  words: SignWords,
+): string | false {
+  if (way === 'ink') return points < fewestPoints && words.emptyInk;
+  if (way === 'declined') return text.trim() === '' && words.whyNotNeeded;
+  return (text.trim() === '' || witness.trim() === '') && words.witnessNeeded;
 }
 
 function workerOf({ id, name, employer, trade, language }: Member): SignArguments['worker'] {

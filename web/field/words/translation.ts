@@ -2,6 +2,7 @@
 import type { briefWords } from './en-brief.ts';
 import type { changedWords } from './en-changed.ts';
 import type { documentWords } from './en-document.ts';
+import type { checkWords } from './en-check.ts';
 import type { enrolWords } from './en-enrol.ts';
 import type { moreWords } from './en-more.ts';
 import type { permitWords } from './en-permits.ts';
@@ -16,6 +17,7 @@ export type Translation = Partial<
     typeof signWords &
     typeof briefWords &
     typeof changedWords &
+    typeof checkWords &
     typeof documentWords &
     typeof enrolWords &
     typeof moreWords &

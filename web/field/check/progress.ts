@@ -1,0 +1,66 @@
+/** How far one person is with the questions: kept from the first answer, so that a restart neither repeats nor forgets an attempt. */
+import { useEffect, useState } from 'preact/hooks';
+import type { SignArguments } from '../../../client-sdk/write/sign.ts';
+import type { Shown } from '../../../client-sdk/view/kinds.ts';
+import { replica } from '../base/device.ts';
+import { keep, readKept } from '../base/kept.ts';
+import { questionsDue, type Question } from './questions.ts';
+
+interface Kept {
+  /** Questions that were answered right. */
+  readonly done: number;
+  /** Wrong answers, by question. */
+  readonly wrong: readonly number[];
+}
+
+export interface Progress {
+  readonly questions: readonly Question[];
+  /** The one that is asked now; undefined = all are answered. */
+  readonly at: number;
+  readonly isDue: boolean;
+  /** Resolves to whether it was right, once that is on the disk. */
+  readonly answer: (option: number) => Promise<boolean>;
+  /** For the sign-off; undefined where none was due. */
+  readonly evidence: SignArguments['understanding_check'];
+  readonly forget: () => Promise<void>;
+}
+
+const nothing: Kept = { done: 0, wrong: [] };
+
+/** `person` = their key in the crew. Null while it is read. */
+export function useProgress(version: Shown<'version'>, person: string): Progress | null {
+  const key = `check ${version.document_id} ${version.version} ${person}`;
+  const questions = questionsDue(version, replica().settings);
+  const [kept, setKept] = useState<Kept | null>(questions.length === 0 ? nothing : null);
+  useEffect(() => {
+    if (questions.length > 0) void readKept<Kept>(key).then((found) => setKept(found ?? nothing));
+  }, [key, questions.length]);
+  if (!kept) return null;
+  const isDue = kept.done < questions.length;
+  const most = Math.max(0, ...kept.wrong.map((count) => count));
+  return {
+    questions,
+    at: kept.done,
+    isDue,
+    answer: async (option) => {
+      const isRight = questions[kept.done]?.answer_index === option;
+      const wrong = questions.map((_, i) => (kept.wrong[i] ?? 0) + Number(!isRight && i === kept.done));
+      const next = { done: kept.done + Number(isRight), wrong };
+      await keep(key, next);
+      setKept(next);
+      return isRight;
+    },
+    ...(questions.length === 0
+      ? { evidence: undefined }
+      : {
+          evidence: {
+            required: true,
+            questions: questions.length,
+            correct: kept.done,
+            attempts: most + 1,
+            passed: !isDue,
+          },
+        }),
+    forget: () => (questions.length === 0 ? Promise.resolve() : keep(key, undefined)),
+  };
+}

@@ -1,0 +1,73 @@
+/** The understanding check: one question a screen; a wrong answer shows the part of the document that has it, then asks again. */
+import { useState } from 'preact/hooks';
+import type { Shown } from '../../../client-sdk/view/kinds.ts';
+import { Button } from '../../ui/button.tsx';
+import { contentOf } from '../base/content.ts';
+import { useWords } from '../base/words.ts';
+import { Banner } from '../frame/banner.tsx';
+import { checkWords } from '../words/en-check.ts';
+import { signWords } from '../words/en-sign.ts';
+import type { Progress } from './progress.ts';
+import { passageFor } from './questions.ts';
+
+const parts = { ...signWords, ...checkWords };
+
+export function Understanding({
+  version,
+  progress,
+  onDecline,
+}: {
+  readonly version: Shown<'version'>;
+  readonly progress: Progress;
+  readonly onDecline: () => void;
+}) {
+  const words = useWords(parts);
+  const [isWrong, setWrong] = useState(false);
+  const [failure, setFailure] = useState(false);
+  const { questions, at, answer } = progress;
+  const question = questions[at];
+  if (!question) return null;
+  const give = (option: number): void =>
+    void answer(option)
+      .then((isRight) => setWrong(!isRight))
+      .catch(() => setFailure(true));
+  const passage = isWrong ? passageFor(question, contentOf(version)) : null;
+  return (
+    <section class="card pad stack quiz">
+      <p class="second">{words.count(at + 1, questions.length)}</p>
+      {failure && <Banner tone="stop">{words.fault}</Banner>}
+      {isWrong ? (
+        <>
+          <Banner tone="care">{words.notRight}</Banner>
+          {passage ? (
+            <>
+              <h2>{passage.title}</h2>
+              {passage.lines.map((line) => (
+                <p key={line}>{line}</p>
+              ))}
+            </>
+          ) : (
+            <p>{words.askBriefer}</p>
+          )}
+          <Button icon="rotate-ccw" look="act" onClick={() => setWrong(false)} wide>
+            {words.tryAgain}
+          </Button>
+        </>
+      ) : (
+        <>
+          <h2 class="large">{question.question}</h2>
+          <div class="stack large-ones" role="group" aria-label={question.question}>
+            {question.options.map((option, i) => (
+              <Button key={option} onClick={() => give(i)} wide>
+                {option}
+              </Button>
+            ))}
+          </div>
+        </>
+      )}
+      <Button onClick={onDecline} wide>
+        {words.notWilling}
+      </Button>
+    </section>
+  );
+}
