@@ -1,8 +1,9 @@
 /** The DOCX as a file: an editable copy that Word's own features work on (rule EX12). */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { renderExport } from '../../server/export/render.ts';
+import { docxFaults } from './docx-faults.ts';
 import { inputOf } from './inputs.ts';
-import { readDocx, textOfXml, xmlFault } from './reading.ts';
+import { readDocx, textOfXml } from './reading.ts';
 
 describe('docx', () => {
   let document = '';
@@ -62,8 +63,7 @@ describe('docx', () => {
     expect(await headers('none')).not.toContain('v:textpath');
   });
 
-  test('[EX12] every part of the DOCX is well-formed XML', async () => {
-    const { parts } = readDocx((await renderExport(inputOf('rams', { format: 'docx' }))).bytes);
-    for (const [path, xml] of parts) expect([path, xmlFault(xml)]).toEqual([path, null]);
+  test('[EX12] every part of the DOCX is well-formed, with properties in the order of the schema', async () => {
+    expect(docxFaults((await renderExport(inputOf('rams', { format: 'docx' }))).bytes)).toEqual([]);
   });
 });

