@@ -19,35 +19,31 @@ export async function followDocument(
   organisationId: string,
   documentId: string,
 ): Promise<Plan> {
-  const { commitContext } = context;
-  const make = async (db: Db): Promise<Plan> => {
-    const known = await readDocument(context, db, organisationId, documentId);
-    return known ? planFor(known, commitContext.now(), commitContext.newId) : { commands: [], at: null };
+  const { commitContext, exportBytesByOrganisation: most } = context;
+  const make = async (db: Db, isFull: boolean): Promise<Plan> => {
+    const known = await readDocument(db, organisationId, documentId);
+    return known ? planFor({ ...known, isFull }, commitContext.now(), commitContext.newId) : { commands: [], at: null };
   };
-  const plan = await make(commitContext.store.db);
+  const plan = await make(commitContext.store.db, false);
   // Most changes make no file old, and no lock is taken for them.
   if (plan.commands.length === 0) return plan;
   const actor = { organisationId, id: systemActorId, name: 'Sitefile', role: 'admin' } as const;
   const author = { actor, origin: 'rest', requestId: `standing-exports-${documentId}` } as const;
   return await commitBatch(commitContext, author, async (batch) => {
-    const locked = await make(batch.tx.trx);
+    const { trx } = batch.tx;
+    const isMade = plan.commands.some(({ op }) => op === 'create');
+    const locked = await make(trx, isMade && (await fileBytes(trx, organisationId, 'export')) >= most);
     await applyAll(batch, locked.commands);
     return locked;
   });
 }
 
-async function readDocument(
-  { exportBytesByOrganisation: most }: StandingContext,
-  db: Db,
-  organisationId: string,
-  documentId: string,
-): Promise<Known | null> {
+async function readDocument(db: Db, organisationId: string, documentId: string): Promise<Omit<Known, 'isFull'> | null> {
   const [row] = await loadByIds(db, organisationId, [documentId]);
   if (!row) return null;
   const rows = await loadByDocuments(db, organisationId, [documentId], ['export', 'standing_export']);
   return {
     printed: await printedBy(db, organisationId, toRecord(row)),
     records: rows.filter(({ deleted }) => deleted === 0).map(toRecord),
-    isFull: (await fileBytes(db, organisationId, 'export')) >= most,
   };
 }
