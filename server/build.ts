@@ -16,6 +16,7 @@ export const serverPackages: readonly string[] = [
   'pg',
   'pouchdb-adapter-http',
   'pouchdb-core',
+  'sharp',
   'subset-font',
 ];
 

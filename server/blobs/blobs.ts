@@ -37,6 +37,8 @@ export interface BlobStore {
   ): Promise<StoredBlob>;
   /** Null when the organisation has no such blob. Nothing is compared yet. */
   open(orgId: string, sha256: string): Promise<OpenBlob | null>;
+  /** Where it is, if the organisation has it: for a thread that reads it by itself. */
+  pathOf(orgId: string, sha256: string): string;
   /** Reads it. */
   look(orgId: string, sha256: string): Promise<'sound' | 'damaged' | 'gone'>;
   /** Bytes of the disk that are free for the server. */
@@ -95,6 +97,7 @@ export function openFileBlobs(root: string): BlobStore {
       }
     },
     open: openBlob,
+    pathOf: (orgId, sha256) => fileOf(dir, orgId, sha256),
     async look(orgId, sha256) {
       const file = await openBlob(orgId, sha256);
       if (!file) return 'gone';

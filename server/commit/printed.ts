@@ -21,7 +21,16 @@ export interface Printed {
 
 /** What was requested. */
 export type Asked = Readonly<Record<(typeof askedFields)[number], JsonObject[string]>>;
-const askedFields = ['document_id', 'document_version', 'format', 'include', 'paper', 'language', 'watermark'] as const;
+const askedFields = [
+  'document_id',
+  'document_version',
+  'format',
+  'include',
+  'photos',
+  'paper',
+  'language',
+  'watermark',
+] as const;
 
 type StaleBecause = z.output<typeof staleBecause>;
 

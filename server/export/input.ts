@@ -12,6 +12,13 @@ export type { Watermark };
 
 export type Paper = (typeof papers)[number];
 
+/** A photo of the store: cleaned of metadata, but as large as it was sent. */
+export interface StoredPhoto {
+  readonly path: string;
+  readonly sha256: string;
+  readonly media_type: string;
+}
+
 /** What a copy has on request, or leaves out (contract, Exports, EX30 and EX44). */
 interface Included {
   /** The briefer's copy, with the right answers of an understanding check. */
@@ -26,6 +33,8 @@ export interface ExportInput {
   readonly format: ExportFormat;
   readonly include?: Partial<Included>;
   readonly paper?: Paper;
+  /** The stored photos that the content names, by id; null = the copy is to have none. */
+  readonly photos?: Readonly<Record<string, StoredPhoto>> | null;
   /** Of the statement that people confirm: printed above the lines to sign on; null = not printed. */
   readonly language?: Language | null;
   /** `timezone` (IANA) is the zone of every printed time; UTC without it. */

@@ -7,6 +7,8 @@ import { Problem } from '../../shared/model/problem.ts';
 import type { StoredRecord } from '../../shared/model/record.ts';
 import { entryKinds } from '../../shared/resources/entry-kinds.ts';
 import { snapshotOf } from '../../shared/resources/document/snapshot.ts';
+import type { BlobStore } from '../blobs/blobs.ts';
+import { photosOf } from './export-photos.ts';
 import { exportJob } from '../../shared/resources/export.ts';
 import type { ExportInput } from '../export/input.ts';
 import { markOf } from '../export/mark.ts';
@@ -17,6 +19,7 @@ import { loadByDocuments, loadByIds } from '../store/records/records.ts';
 export async function exportInput(
   db: Db,
   organisationId: string,
+  blobs: BlobStore,
   job: StoredRecord,
   printedAt: string,
 ): Promise<ExportInput> {
@@ -38,11 +41,12 @@ export async function exportInput(
     ? { content: version.body['content'] as JsonObject, content_hash: String(version.body['content_hash']) } // as its schema says
     : { content: snapshotOf(document, ofKind).content, content_hash: null };
   const place = await places(db, organisationId, document.body);
-  const { format, include, paper, language, watermark } = exportJob.schema.parse(job.body);
+  const { format, include, photos, paper, language, watermark } = exportJob.schema.parse(job.body);
   const mark = markOf(document.body, version?.body);
   return {
     format,
     include,
+    photos: photos ? await photosOf(db, blobs, organisationId, document, frozen.content) : null,
     paper,
     language,
     // What was asked for may no longer be so.

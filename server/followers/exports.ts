@@ -125,6 +125,7 @@ async function render(context: ExportContext, job: JobTable): Promise<void> {
       const input = await exportInput(
         commitContext.store.db,
         job.org_id,
+        blobs,
         record,
         new Date(commitContext.now()).toISOString(),
       );

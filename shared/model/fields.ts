@@ -33,6 +33,12 @@ export const sha256Field = z.string().regex(/^sha256:[0-9a-f]{64}$/);
 export const person = z.object({ id: z.string().max(64).nullable().optional(), name: z.string().max(200) });
 export const amount = z.object({ value: z.number().nullable().optional(), unit: text(60) });
 
+/** Site photos that belong to a record, by id; `alt` says what they show to who cannot see them. */
+export const photos = z
+  .array(z.object({ id: recordId, caption: text(500), alt: text(500) }))
+  .max(20)
+  .optional();
+
 export const control = z.object({
   id: recordId.optional(),
   description: label(1, 1000),

@@ -62,6 +62,8 @@ const fields = {
       .prefault({}),
     'immutable',
   ),
+  /** Whether the photos of hazards and sections are printed. */
+  photos: content(z.boolean().default(true), 'immutable'),
   paper: content(z.enum(papers).default('a4'), 'immutable'),
   /** Null = the statement is not printed above the lines to sign on. */
   language: content(z.enum(languages).nullable().default(null), 'immutable'),

@@ -7,7 +7,18 @@ import { bookkeeping, content } from '../model/declared-fields.ts';
 import { defineEntry } from '../model/resource.ts';
 import { ratings } from '../model/risk.ts';
 import { documentOf, entryOfDocument, requireEditable } from './belongs.ts';
-import { control, label, longText, rating, recordId, requireOwnIds, sortKey, text, withIds } from '../model/fields.ts';
+import {
+  control,
+  label,
+  longText,
+  photos,
+  rating,
+  recordId,
+  requireOwnIds,
+  sortKey,
+  text,
+  withIds,
+} from '../model/fields.ts';
 
 const fields = {
   document_id: bookkeeping(recordId, 'immutable'),
@@ -29,6 +40,7 @@ const fields = {
     .object({ text: z.string().min(20).max(2000), by: z.string().max(200), at: z.string().max(40) })
     .nullable()
     .optional(),
+  photos: content(photos, 'set-by-id'),
   sort_key: bookkeeping(sortKey.default('a1'), 'order'),
 };
 

@@ -5,7 +5,7 @@ import { Problem } from '../model/problem.ts';
 import { bookkeeping, content, type BodyOf } from '../model/declared-fields.ts';
 import { defineEntry, type World } from '../model/resource.ts';
 import { documentOf, entryOfDocument, requireEditable } from './belongs.ts';
-import { label, longText, recordId, sortKey } from '../model/fields.ts';
+import { label, longText, photos, recordId, sortKey } from '../model/fields.ts';
 
 const fields = {
   document_id: bookkeeping(recordId, 'immutable'),
@@ -13,6 +13,7 @@ const fields = {
   title: label(1, 160),
   body: content(longText(40_000).default(null), 'text'),
   data: z.record(z.string().max(64), z.json()).nullable().default(null),
+  photos: content(photos, 'set-by-id'),
   sort_key: bookkeeping(sortKey.default('a1'), 'order'),
 };
 type Section = BodyOf<typeof fields>;

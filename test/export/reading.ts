@@ -125,6 +125,11 @@ export interface ReadDocx {
   readonly text: string;
 }
 
+/** Bytes by path. */
+export function readDocxFiles(bytes: Uint8Array): ReadonlyMap<string, Uint8Array> {
+  return new Map(Object.entries(unzipSync(bytes)));
+}
+
 export function readDocx(bytes: Uint8Array): ReadDocx {
   const files = unzipSync(bytes);
   const parts = new Map(Object.entries(files).map(([path, content]) => [path, strFromU8(content)]));

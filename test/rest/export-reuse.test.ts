@@ -6,7 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bareDevice, create, documentWithHazard } from '../kit/bare-device.ts';
 import { engines } from '../kit/engines.ts';
 import { openWorld } from '../kit/world.ts';
-import { openSite, type CallOptions, type Site } from './support/site.ts';
+import { readDocxFiles } from '../export/reading.ts';
+import { png } from './support/images.ts';
+import { openSite, photosOf, type CallOptions, type Site } from './support/site.ts';
 
 describe.each(engines)('on %s', (engine) => {
   let site: Site;
@@ -128,6 +130,21 @@ describe.each(engines)('on %s', (engine) => {
         failure: null,
       }),
     );
+  });
+
+  test('[EX47] a photo of the project is in the file of a document that names it, one of another project is not', async () => {
+    const { data } = await site.must('uploadPhotos', { body: photosOf(png(64)) });
+    const photos = data.map(({ id }) => ({ id, caption: 'The edge' }));
+    const pictures = async (place: object): Promise<number> => {
+      const params = { document: (await site.draft(place)).id };
+      await site.must('createHazard', { params, body: { name: 'Edge', photos } });
+      const [, id] = await ask({ params, body: docx });
+      const file = await fetch(String((await site.must('getExport', { params: { export: id } })).download_url));
+      return [...readDocxFiles(await file.bytes()).keys()].filter((path) => path.startsWith('word/media/')).length;
+    };
+    expect(await pictures({ project_id: site.ids['project'], site_id: site.ids['site'] })).toBe(1);
+    const other = await site.must('createProject', { body: { name: 'Other' } });
+    expect(await pictures({ project_id: other.id })).toBe(0);
   });
 
   test('[EX22] a sign-off, a void, a new version or a changed project or site needs a new file', async () => {

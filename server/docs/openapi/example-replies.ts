@@ -107,6 +107,7 @@ const exported: z.output<typeof exportReply> = {
   trigger: 'requested',
   replaces: null,
   include: { quiz_answers: false, signoffs: true, briefing_register: true, qr: false },
+  photos: true,
   paper: 'a4',
   language: null,
   watermark: null,

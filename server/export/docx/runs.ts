@@ -1,6 +1,7 @@
 /** Parts as paragraphs. A line feed within a text is a line break within its paragraph. */
-import { BorderStyle, type IParagraphOptions, Paragraph, ShadingType, TextRun } from 'docx';
+import { BorderStyle, ImageRun, type IParagraphOptions, Paragraph, ShadingType, TextRun } from 'docx';
 import { isRightToLeft, scriptRuns } from './script-runs.ts';
+import { withoutIsolates } from '../fonts/isolation.ts';
 import type { Chip, Part, Run, Tone } from '../model/blocks.ts';
 
 export interface Ground {
@@ -56,6 +57,10 @@ function paragraphOf(part: Part, ground: Ground): Paragraph {
           ground,
         ),
       });
+    case 'named_photo':
+      return new Paragraph(common);
+    case 'picture':
+      return new Paragraph({ ...common, children: [pictureRun(part)] });
     case 'signature_line':
       return new Paragraph({
         ...common,
@@ -64,6 +69,18 @@ function paragraphOf(part: Part, ground: Ground): Paragraph {
         children: runsOf([{ text: part.label }], 'fine', ground),
       });
   }
+}
+
+/** Word counts pixels of 96 to an inch. The number of a drawing comes from its bytes, because the library counts on from file to file. */
+function pictureRun({ jpeg, width, height, most, alt }: Extract<Part, { kind: 'picture' }>): ImageRun {
+  const scale = Math.min(most / width, 155 / height) * (96 / 72);
+  const id = String(1 + (Buffer.from(jpeg).subarray(-8).readUInt32BE() & 0xff_ffff) + jpeg.length);
+  return new ImageRun({
+    type: 'jpg',
+    data: jpeg,
+    transformation: { width: Math.round(width * scale), height: Math.round(height * scale) },
+    altText: { id, name: 'Photo', description: withoutIsolates(alt) },
+  });
 }
 
 /** The list format of bullets. */

@@ -41,6 +41,23 @@ export type Part =
   | Ink
   /** Hazard pictograms, side by side; `code` is that of the GHS. */
   | { readonly kind: 'signs'; readonly signs: readonly { readonly code: string; readonly name: string }[] }
+  /** A photo that a record names; the picture or the reason why there is none takes its place. */
+  | {
+      readonly kind: 'named_photo';
+      readonly id: string;
+      readonly caption: string;
+      readonly alt: string;
+      readonly most: number;
+    }
+  /** `most`: points of its width. */
+  | {
+      readonly kind: 'picture';
+      readonly jpeg: Uint8Array;
+      readonly width: number;
+      readonly height: number;
+      readonly most: number;
+      readonly alt: string;
+    }
   /** A line to sign on paper. */
   | { readonly kind: 'signature_line'; readonly label: string };
 

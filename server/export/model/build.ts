@@ -1,6 +1,7 @@
 /** The whole document in reading order, built from the input alone. */
 import type { AttachedFiles } from '../attached-file.ts';
 import type { ExportInput } from '../input.ts';
+import { type Pictures, withPictures } from './placed-photos.ts';
 import type { DocumentModel } from './blocks.ts';
 import { statusName, versionName } from './cover.ts';
 import { withConflicts } from './conflicts.ts';
@@ -11,9 +12,10 @@ import { plain } from './read.ts';
 import { canBeSigned, withoutLines } from './signable.ts';
 import { labelOf, timeOf } from './words.ts';
 
-export function buildModel(input: ExportInput, attached: AttachedFiles): DocumentModel {
+export function buildModel(input: ExportInput, attached: AttachedFiles, pictures: Pictures = new Map()): DocumentModel {
   const printed = printedOf(input, attached);
-  const blocks = withConflicts(formFor(input.document.document_type)(printed), printed);
+  const form = formFor(input.document.document_type)(printed);
+  const blocks = withPictures(withConflicts(form, printed), pictures);
   const reference = input.document.reference || 'No reference';
   return {
     paper: input.paper ?? 'a4',

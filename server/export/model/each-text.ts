@@ -13,7 +13,7 @@ export function eachText(value: unknown, change: Change): unknown {
 function changed(value: unknown, change: Change, isExact: boolean): unknown {
   if (typeof value === 'string') return change(value, isExact);
   if (Array.isArray(value)) return value.map((entry) => changed(entry, change, isExact));
-  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+  if (typeof value !== 'object' || value === null || value instanceof Date || ArrayBuffer.isView(value)) return value;
   const exact = isExact || ('exact' in value && value.exact === true);
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [

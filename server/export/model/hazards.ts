@@ -3,6 +3,7 @@ import type { JsonObject } from '../../../shared/base/json.ts';
 import hierarchyLevels from '../../../shared/reference/hierarchy-levels.json' with { type: 'json' };
 import type { Block, Cell, Part } from './blocks.ts';
 import { cell, heading, numbered, onOneLine, paragraph, point, table, text } from './make.ts';
+import { photoParts } from './photos.ts';
 import { leftovers, listOf, objectsOf, plain, textOf } from './read.ts';
 import { type Band, ratingCell } from './risk.ts';
 import { labelOf } from './words.ts';
@@ -42,6 +43,7 @@ const shown = [
   'likelihood_before',
   'severity_after',
   'likelihood_after',
+  'photos',
 ];
 
 function described(hazard: JsonObject, isCompact: boolean): Cell {
@@ -58,7 +60,8 @@ function described(hazard: JsonObject, isCompact: boolean): Cell {
     permit ? text(`Permit: ${labelOf(permit)}`, 'strong') : null,
     ...leftovers(hazard, shown).map(([name, value]) => text(`${name}: ${value}`)),
   );
-  return isCompact ? onOneLine(all.parts, ' · ') : all;
+  const said = isCompact ? onOneLine(all.parts, ' · ').parts : all.parts;
+  return { parts: [...said, ...photoParts(hazard, 140)] };
 }
 
 function labelled(name: string, values: readonly string[]): readonly Part[] {

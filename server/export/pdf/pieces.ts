@@ -28,11 +28,14 @@ function groupOf(part: Part): PieceGroup {
         tag: 'Figure',
         alt: `Hazard pictograms: ${part.signs.map(({ code, name }) => `${code} ${name}`).join(', ')}`,
       };
+    case 'picture':
+      return { tag: 'Figure', alt: withoutIsolates(part.alt) };
     case 'point':
       return { tag: 'LI', ...languageOf(part.runs) };
     case 'text':
       return { tag: 'P', ...languageOf(part.runs) };
     case 'chip':
+    case 'named_photo':
     case 'signature_line':
       return { tag: 'P' };
   }
@@ -56,6 +59,10 @@ function laidPieces(part: Part, width: number, style: TextStyle, measure: Measur
       return [inkPiece(part, width, style)];
     case 'signs':
       return part.signs.length > 0 ? [signsPiece(part, width, measure)] : [];
+    case 'named_photo':
+      return [];
+    case 'picture':
+      return [picturePiece(part, width)];
     case 'signature_line':
       return [signatureLine(part.label, width, style, measure)];
   }
@@ -143,6 +150,21 @@ function chipPiece(chip: Chip, style: TextStyle, measure: Measure): Piece {
         .roundedRect(x + 0.5, y + 0.5, width - 1, height, 3)
         .fillAndStroke(chip.fill, '#1A1A1A');
       drawLine(doc, line, { x: x + (width - line.width) / 2, y: y + 0.5, height, size, colour: chip.ink });
+    },
+  };
+}
+
+/** With two lines of caption a row of them is moved to the next page rather than broken. */
+const mostPictureHeight = 155;
+
+/** As large as it may be and the cell allows. */
+function picturePiece({ jpeg, width, height, most }: Extract<Part, { kind: 'picture' }>, room: number): Piece {
+  const scale = Math.min(most / width, mostPictureHeight / height, room / width);
+  return {
+    width: width * scale,
+    height: height * scale + 4,
+    draw: (doc, x, y) => {
+      doc.image(Buffer.from(jpeg), x, y + 1, { width: width * scale });
     },
   };
 }

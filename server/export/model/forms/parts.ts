@@ -24,10 +24,11 @@ export function sectionBlocks(
 }
 
 /** Whether a form's own box can print all that a section holds. */
-export function hasOnlyEntries({ body, data }: JsonObject): boolean {
+export function hasOnlyEntries({ body, data, photos }: JsonObject): boolean {
   const held = objectOf(data);
   return (
     !body &&
+    !photos &&
     Object.keys(held).join() === 'entries' &&
     objectsOf(held['entries']).every(({ key, value }) => key && value)
   );

@@ -31,7 +31,8 @@ export const permitForm: Form = (printed) => {
     ...dense([
       ...permitBack(permit, printed),
       ...sectionBlocks(printed, {
-        wanted: (type, each) => !front.has(type) && type !== detailSection && !emergencies.includes(each),
+        wanted: (type, each) =>
+          !front.has(type) && !(type === detailSection && hasOnlyEntries(each)) && !emergencies.includes(each),
         isCompact: true,
       }),
       ...hazardBlocks(printed, true),

@@ -2,6 +2,7 @@
 import type { Json, JsonObject } from '../../../../shared/base/json.ts';
 import type { Block } from '../blocks.ts';
 import { boxes, facts, heading, paragraph, point } from '../make.ts';
+import { photoBlocks } from '../photos.ts';
 import { isList, leftovers, objectOf, objectsOf, plain, textOf } from '../read.ts';
 import { labelOf } from '../words.ts';
 import { checklist } from './checklist.ts';
@@ -16,7 +17,12 @@ import { grid } from './grid.ts';
 /** `isCompact`: facts, answers and equipment side by side, for a form that is to fit its page. `hasAnswers`: the briefer's copy. */
 export function section(record: JsonObject, isCompact = false, hasAnswers = false): readonly Block[] {
   const body = typeof record['body'] === 'string' ? markdown(record['body']) : [];
-  const blocks = [...body, ...typedData(record['data'], { isCompact, hasAnswers }), ...rest(record)];
+  const blocks = [
+    ...body,
+    ...typedData(record['data'], { isCompact, hasAnswers }),
+    ...rest(record),
+    ...photoBlocks(record),
+  ];
   return [
     heading(1, textOf(record['title']) || labelOf(textOf(record['section_type'])) || 'Untitled section'),
     ...(blocks.length > 0 ? blocks : [paragraph('Nothing has been entered in this section.', 'muted')]),
@@ -69,5 +75,5 @@ function keyValues(entries: readonly JsonObject[], isCompact: boolean): readonly
 }
 
 function rest(record: JsonObject): readonly Block[] {
-  return facts('More about this section', leftovers(record, ['section_type', 'title', 'body', 'data']));
+  return facts('More about this section', leftovers(record, ['section_type', 'title', 'body', 'data', 'photos']));
 }

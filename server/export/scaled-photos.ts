@@ -1,0 +1,65 @@
+/**
+ * Photos as they are printed (contract, Exports, EX47 to EX49): upright, in sRGB, on white, as small JPEG files. One is decoded at a time, and
+ * only in strips, so that the largest costs no more memory than the smallest. What cannot be printed is told in words.
+ */
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import type { StoredPhoto } from './input.ts';
+
+export interface Picture {
+  readonly jpeg: Uint8Array;
+  /** Pixels. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Pixels of the longer side: 300 to an inch at a width of 8 cm. */
+const longestSide = 1000;
+const maxBytes = 15 * 1024 * 1024;
+const maxPixels = 40_000_000;
+/** Of one file; each takes about 0.2 MB of it. */
+export const mostPhotos = 60;
+
+/** By the id of the photo: the picture, or why there is none. */
+export async function scaledPictures(
+  photos: Readonly<Record<string, StoredPhoto>>,
+): Promise<ReadonlyMap<string, Picture | string>> {
+  const scaled = new Map<string, Picture | string>();
+  for (const [i, [id, photo]] of Object.entries(photos).entries())
+    scaled.set(id, i < mostPhotos ? await scaledPicture(photo) : `it is beyond the ${mostPhotos} that one file holds`);
+  return scaled;
+}
+
+async function scaledPicture({ path, sha256, media_type }: StoredPhoto): Promise<Picture | string> {
+  if (media_type === 'image/heic') return 'a HEIC picture cannot be printed; send it as JPEG';
+  const size = await stat(path).then(
+    (file) => file.size,
+    () => null,
+  );
+  if (size === null) return 'its file is lost';
+  if (size > maxBytes) return 'it is too large';
+  try {
+    const bytes = await readFile(path);
+    if (createHash('sha256').update(bytes).digest('hex') !== sha256) return 'its file is damaged';
+    return await upright(bytes);
+  } catch {
+    return 'its file is damaged';
+  }
+}
+
+async function upright(bytes: Buffer): Promise<Picture | string> {
+  const { default: sharp } = await import('sharp'); // 20 MB, which a file without photos does not need
+  sharp.cache(false);
+  sharp.concurrency(1);
+  const source = sharp(bytes, { limitInputPixels: false, failOn: 'error', sequentialRead: true });
+  const { width, height } = await source.metadata();
+  if (width * height > maxPixels) return 'it is too large';
+  const { data, info } = await source
+    .autoOrient()
+    .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#FFFFFF' })
+    .toColourspace('srgb')
+    .jpeg({ quality: 78 })
+    .toBuffer({ resolveWithObject: true });
+  return { jpeg: new Uint8Array(data), width: info.width, height: info.height };
+}
