@@ -47,7 +47,7 @@ test('[WB15] the search box finds documents and hazards by the keyboard', async 
 });
 
 test('[WB16] a draft is written, submitted and exported, and its author cannot approve it', async () => {
-  const { page } = office;
+  const { page, app } = office;
   await page.keyboard.press('Escape');
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('n');
@@ -91,6 +91,18 @@ test('[WB16] a draft is written, submitted and exported, and its author cannot a
   await page.getByLabel('Of', { exact: true }).selectOption('draft');
   await page.getByLabel('PDF').check();
   await page.getByText(/^PDF of the draft, set by/).waitFor();
+  const id = /documents\/([^/]+)/.exec(page.url())?.[1] ?? '';
+  const { db } = app.commitContext.store;
+  const { org_id: organisationId } = await db
+    .selectFrom('record')
+    .select('org_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const actor = { organisationId, id: 'tablet', name: 'Block C tablet', role: 'device' } as const;
+  const edit = { op: 'patch', kind: 'document', id, set: { title: 'Soft strip of the plant room' } } as const;
+  await commit(app.commitContext, { actor, origin: 'sync', requestId: 'test' }, [edit]);
+  await page.reload();
+  await page.getByText(/Old since today .*: the document was edited/).waitFor();
   await look(page, 'export');
 });
 

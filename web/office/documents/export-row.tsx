@@ -49,5 +49,5 @@ function about({ status, pages, created_at: at, trigger, current, stale_since: s
   if (current || since === null) return made.join(' · ');
   const counts = Map.groupBy(file.stale_because, ({ reason }) => reason);
   const why = [...counts].map(([reason, each]) => said[reason](each.length));
-  return `${made.join(' · ')} · Since ${recently(since)} it lacks that ${why.join(', ')}.`;
+  return `${made.join(' · ')} · Old since ${recently(since).replace('Today', 'today')}: ${why.join(', ')}.`;
 }
