@@ -39,7 +39,7 @@ export interface ExportInput {
   readonly language?: Language | null;
   /** `timezone` (IANA) is the zone of every printed time; UTC without it. */
   readonly organisation: { readonly name: string; readonly timezone?: string | null };
-  /** Read: name, reference, client_name, principal_designer. */
+  /** Read: name, reference, client_name, principal_designer, principal_contractor, construction_phase_plan. */
   readonly project: JsonObject | null;
   /** Read: name, address, city, postcode, access_notes, site_contact_name, site_contact_phone and the emergency fields. */
   readonly site: JsonObject | null;

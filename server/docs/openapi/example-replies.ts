@@ -26,6 +26,8 @@ export const project: z.output<typeof projectReply> = {
   end_date: '2027-10-29',
   industry_id: null,
   principal_designer: null,
+  principal_contractor: null,
+  construction_phase_plan: null,
   f10_reference: null,
   archived_at: null,
   archived_from_status: null,

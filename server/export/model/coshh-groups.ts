@@ -157,14 +157,9 @@ function limit(wel: JsonObject): string {
     `8-hour (TWA) ${plain(wel['twa_8h']) || '–'}`,
     `15-minute (STEL) ${plain(wel['stel_15min']) || '–'}`,
     plain(wel['notations']),
-    source(plain(wel['source'])),
+    plain(wel['source']),
     ...more.map(([name, words]) => `${name}: ${words}`),
   ]
     .filter(Boolean)
     .join('; ');
-}
-
-/** A value that its author did not look up says so in words for the reader. */
-function source(words: string): string {
-  return words.replace(/, quoted from memory - verify$/, '; check the value against the current edition');
 }

@@ -59,6 +59,8 @@ function purpose({
     ['Project', [plain(project?.['name']), plain(project?.['reference'])].filter(Boolean).join(', ')],
     ['Client', plain(project?.['client_name'])],
     ['Principal designer', plain(project?.['principal_designer'])],
+    ['Principal contractor', plain(project?.['principal_contractor'])],
+    ['Construction phase plan', plain(project?.['construction_phase_plan'])],
     ['Site', plain(site?.['name'])],
     [
       'Address',

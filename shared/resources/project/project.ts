@@ -22,6 +22,9 @@ const fields = {
   end_date: date,
   industry_id: reference,
   principal_designer: text(160),
+  principal_contractor: text(160),
+  /** Reference of the plan, such as its number and issue (CDM 2015, regulation 12). */
+  construction_phase_plan: text(160),
   f10_reference: text(60),
   archived_at: bookkeeping(z.string().nullable().optional()),
   archived_from_status: bookkeeping(z.enum(projectStatuses).nullable().optional()),
