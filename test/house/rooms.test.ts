@@ -60,6 +60,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'words',
     'base',
     'frame',
+    'pin',
     'document',
     'check',
     'brief',

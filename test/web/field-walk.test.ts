@@ -6,6 +6,7 @@ import { openChance } from '../kit/clock.ts';
 import { findings } from './support/look.ts';
 import { openField, type OpenField } from './support/open-field.ts';
 import { dot, draw, press, seen } from './support/tablet.ts';
+import { tryPin } from './support/try-pin.ts';
 import { watchPage } from './support/watch-page.ts';
 
 const crew = ['Aisha Rahman', 'Luke Farrell', 'Marek Zieliński'];
@@ -286,12 +287,12 @@ test('[WB45] a worker answers the questions before signing, and a wrong answer s
   await draw(page);
   await press(page, 'Gotowe');
   await page.getByText(/^Signed/).waitFor();
-  const checks = async () =>
-    (await field.rest.listSignoffs({ document: field.documentId, query: { per_page: 100 } })).data
-      .map(({ understanding_check: check }) => check)
-      .filter(Boolean);
+  const signoffs = () => field.rest.listSignoffs({ document: field.documentId, query: { per_page: 100 } });
+  const checks = async () => (await signoffs()).data.flatMap(({ understanding_check: check }) => check ?? []);
   await expect.poll(checks).toEqual([{ required: true, questions: 2, correct: 2, attempts: 2, passed: true }]);
 });
+
+test('[WB46] five wrong PINs make everybody wait, and a new code removes the PIN', () => tryPin(page, field));
 
 test('[WB39] axe-core finds nothing on any screen of the tablet, and none is wider than 320 px', () => {
   expect(findings).toEqual([]);

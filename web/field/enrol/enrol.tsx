@@ -7,6 +7,7 @@ import { Mark } from '../../ui/mark.tsx';
 import { enrol, OtherOrganisationError, tablet } from '../base/device.ts';
 import { opensOffline } from '../base/keep-offline.ts';
 import { useOnce } from '../base/once.ts';
+import { forgetPin } from '../base/pin.ts';
 import { go } from '../base/place.ts';
 import { useSignal } from '../base/signal.ts';
 import { useWords } from '../base/words.ts';
@@ -30,6 +31,7 @@ export function Enrol() {
     setWrong(null);
     try {
       await enrol(await server.enrolDevice({ body: { code: given } }));
+      await forgetPin();
       go('', true);
     } catch (error) {
       setWrong(reasonOf(error, words));

@@ -37,7 +37,7 @@ export function Entry({
       {long ? (
         <textarea {...shared} rows={3} />
       ) : isSecret ? (
-        <input {...shared} autocomplete="off" type="password" />
+        <input {...shared} autocomplete="off" inputMode={isNumber ? 'numeric' : undefined} type="password" />
       ) : (
         <input {...shared} autocomplete="off" inputMode={isNumber ? 'decimal' : undefined} />
       )}

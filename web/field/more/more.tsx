@@ -8,6 +8,7 @@ import { ChooseSite } from '../enrol/choose-site.tsx';
 import { Frame } from '../frame/frame.tsx';
 import { Row } from '../frame/row.tsx';
 import { moreWords } from '../words/en-more.ts';
+import { PinSetting } from '../pin/set-pin.tsx';
 import { SignOut } from './sign-out.tsx';
 
 export function More({ part }: { readonly part: string }) {
@@ -29,6 +30,7 @@ export function More({ part }: { readonly part: string }) {
         />
       </ul>
       <Languages />
+      <PinSetting />
       <section class="card pad stack">
         <h2>{words.tablet}</h2>
         {state.is === 'open' && (

@@ -7,6 +7,7 @@ import { useSignal } from '../base/signal.ts';
 import { useWords } from '../base/words.ts';
 import { Banner } from '../frame/banner.tsx';
 import { Entry } from '../frame/entry.tsx';
+import { AskPin } from '../pin/ask-pin.tsx';
 import { drafts } from '../report/draft.ts';
 import { Unfinished } from '../report/unfinished.tsx';
 import { download, fewestCharacters } from '../sending/download.ts';
@@ -38,7 +39,7 @@ export function SignOut() {
         </>
       )}
       {isSure ? (
-        <>
+        <AskPin>
           <p>{words.wipeSure}</p>
           <Button icon="trash" look="stop" onClick={leave} wide>
             {words.wipeNow}
@@ -46,7 +47,7 @@ export function SignOut() {
           <Button onClick={() => setSure(false)} wide>
             {words.cancel}
           </Button>
-        </>
+        </AskPin>
       ) : (
         <Button icon="log-out" onClick={() => setSure(true)} wide>
           {words.wipe}

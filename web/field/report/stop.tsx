@@ -7,6 +7,7 @@ import { replica } from '../base/device.ts';
 import { go } from '../base/place.ts';
 import { useWords } from '../base/words.ts';
 import { Banner } from '../frame/banner.tsx';
+import { AskPin } from '../pin/ask-pin.tsx';
 import { reportWords } from '../words/en-report.ts';
 
 export function Stop({ site }: { readonly site: Shown<'site'> }) {
@@ -43,9 +44,11 @@ export function Stop({ site }: { readonly site: Shown<'site'> }) {
             {words.stopped}
           </p>
           <p>{words.stoppedHelp}</p>
-          <Button onClick={() => go('')} wide>
-            {words.closeStop}
-          </Button>
+          <AskPin>
+            <Button onClick={() => go('')} wide>
+              {words.closeStop}
+            </Button>
+          </AskPin>
         </>
       ) : (
         <>

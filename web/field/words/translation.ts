@@ -6,6 +6,7 @@ import type { checkWords } from './en-check.ts';
 import type { enrolWords } from './en-enrol.ts';
 import type { moreWords } from './en-more.ts';
 import type { permitWords } from './en-permits.ts';
+import type { pinWords } from './en-pin.ts';
 import type { powraWords } from './en-powra.ts';
 import type { reportWords } from './en-report.ts';
 import type { sendingWords } from './en-sending.ts';
@@ -22,6 +23,7 @@ export type Translation = Partial<
     typeof enrolWords &
     typeof moreWords &
     typeof permitWords &
+    typeof pinWords &
     typeof powraWords &
     typeof reportWords &
     typeof sendingWords
