@@ -60,7 +60,12 @@ function paragraphOf(part: Part, ground: Ground): Paragraph {
     case 'named_photo':
       return new Paragraph(common);
     case 'picture':
-      return new Paragraph({ ...common, children: [pictureRun(part)] });
+      // A line lower than the picture would cut it off.
+      return new Paragraph({
+        ...common,
+        spacing: { after: 30, line: 240, lineRule: 'auto' },
+        children: [pictureRun(part)],
+      });
     case 'signature_line':
       return new Paragraph({
         ...common,

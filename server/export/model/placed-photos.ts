@@ -1,5 +1,5 @@
 /** Puts each photo where its record names it: the picture with its caption, or in words why it is missing. */
-import type { Block, Cell, Part } from './blocks.ts';
+import type { Block, Part, Row } from './blocks.ts';
 import { text } from './make.ts';
 import type { Picture } from '../scaled-photos.ts';
 
@@ -7,12 +7,7 @@ import type { Picture } from '../scaled-photos.ts';
 export type Pictures = ReadonlyMap<string, Picture | string> | null;
 
 export function withPictures(blocks: readonly Block[], pictures: Pictures): readonly Block[] {
-  return blocks.map((block) => (block.kind === 'table' ? { ...block, rows: block.rows.map(placed) } : block));
-
-  function placed<Row extends { readonly cells: readonly Cell[] }>(row: Row): Row {
-    const cells = row.cells.map((cell) => ({ ...cell, parts: cell.parts.flatMap(partsOf) }));
-    return { ...row, cells };
-  }
+  return withParts(blocks, partsOf);
 
   function partsOf(part: Part): readonly Part[] {
     if (part.kind !== 'named_photo') return [part];
@@ -22,4 +17,13 @@ export function withPictures(blocks: readonly Block[], pictures: Pictures): read
     if (typeof picture === 'string') return [text(`A photo cannot be shown: ${picture}.`, 'strong'), ...caption];
     return [{ kind: 'picture', ...picture, most: part.most, alt: part.alt || part.caption || 'Photo' }, ...caption];
   }
+}
+
+/** The blocks with every part of their tables replaced. */
+export function withParts(blocks: readonly Block[], change: (part: Part) => readonly Part[]): readonly Block[] {
+  const changed = (row: Row): Row => ({
+    ...row,
+    cells: row.cells.map((cell) => ({ ...cell, parts: cell.parts.flatMap(change) })),
+  });
+  return blocks.map((block) => (block.kind === 'table' ? { ...block, rows: block.rows.map(changed) } : block));
 }

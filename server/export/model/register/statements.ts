@@ -42,7 +42,7 @@ export function statementToSign({ language, ...input }: ExportInput): readonly B
       kind: 'callout',
       tone: 'notice',
       title: `By signing I confirm (${languageName(language)})`,
-      parts: [{ kind: 'text', runs: [{ text: printed.text[language], exact: true }], tone: 'normal' }],
+      parts: [{ kind: 'text', runs: [{ text: printed.text[language], exact: true, lang: language }], tone: 'normal' }],
       dense: true,
     },
   ];
