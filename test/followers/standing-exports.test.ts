@@ -36,9 +36,11 @@ describe.each(engines)('standing exports on %s', (engine) => {
     expect(await after(site, 0, given)).toMatchObject([
       { version: 1, current: true, trigger: 'reconciled', replaces: null },
     ]);
+    await site.must('exportDocument', { ...given, body: { format: 'docx', paper: 'letter' } });
+    expect(await after(site, minuteMs, given)).toHaveLength(2);
     await site.must('setStandingExports', { ...given, body: { formats: [] } });
     await site.must('recordSignoff', { ...given, body: { worker_name: 'Jo' } });
-    expect(await after(site, minuteMs, given)).toMatchObject([{ current: false }]);
+    expect(await after(site, minuteMs, given)).toMatchObject([{ current: false }, { current: false }]);
   });
 
   test('[EX55] changes that come together make one rendering, once there was none for ten seconds', async () => {

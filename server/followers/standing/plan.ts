@@ -67,7 +67,9 @@ function wantedBy({ records, printed: { document } }: Known): Asked[] {
 
 /** Null = it is there, it is being made, or it cannot be made. */
 function timeFor(asked: Asked, exports: readonly StoredRecord[], printed: Printed, now: number): number | null {
-  const all = alike(exports, asked).filter((each) => sameJson(askedBy(each), asked));
+  // Of whichever version, but not what somebody requested with other options.
+  const { document_version } = asked;
+  const all = alike(exports, asked).filter((each) => sameJson({ ...askedBy(each), document_version }, asked));
   if (all.some(({ body }) => body['status'] === 'queued')) return null;
   const hash = printedHash(printed, asked);
   const made = lastMade(all, asked);
