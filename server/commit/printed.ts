@@ -27,6 +27,7 @@ const askedFields = [
   'format',
   'include',
   'photos',
+  'form',
   'paper',
   'language',
   'watermark',

@@ -4,12 +4,13 @@
  * it prints fields it does not know.
  */
 import type { JsonObject } from '../../shared/base/json.ts';
-import type { Language, papers, Watermark } from '../../shared/resources/export.ts';
+import type { exportForms, Language, papers, Watermark } from '../../shared/resources/export.ts';
 
 export type ExportFormat = 'pdf' | 'docx';
 
 export type { Watermark };
 
+export type ExportForm = (typeof exportForms)[number];
 export type Paper = (typeof papers)[number];
 
 /** A photo of the store: cleaned of metadata, but as large as it was sent. */
@@ -32,6 +33,8 @@ interface Included {
 export interface ExportInput {
   readonly format: ExportFormat;
   readonly include?: Partial<Included>;
+  /** `register`: the sign-off register alone, on a landscape page. */
+  readonly form?: ExportForm;
   readonly paper?: Paper;
   /** The stored photos that the content names, by id; null = the copy is to have none. */
   readonly photos?: Readonly<Record<string, StoredPhoto>> | null;

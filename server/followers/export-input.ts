@@ -41,12 +41,13 @@ export async function exportInput(
     ? { content: version.body['content'] as JsonObject, content_hash: String(version.body['content_hash']) } // as its schema says
     : { content: snapshotOf(document, ofKind).content, content_hash: null };
   const place = await places(db, organisationId, document.body);
-  const { format, include, photos, paper, language, watermark } = exportJob.schema.parse(job.body);
+  const { format, include, form, photos, paper, language, watermark } = exportJob.schema.parse(job.body);
   const mark = markOf(document.body, version?.body);
   return {
     format,
     include,
     photos: photos ? await photosOf(db, blobs, organisationId, document, frozen.content) : null,
+    form,
     paper,
     language,
     // What was asked for may no longer be so.

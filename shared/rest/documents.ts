@@ -240,7 +240,8 @@ export const documentEndpoints = {
     body: z.object({
       format: exportReply.shape.format.default('pdf'),
       version: z.int().positive().nullable().optional(),
-      ...exportReply.pick({ include: true, photos: true, paper: true, language: true, watermark: true }).shape,
+      ...exportReply.pick({ include: true, form: true, photos: true, paper: true, language: true, watermark: true })
+        .shape,
     }),
     refusesUnknown: true,
     reply: exportReply,

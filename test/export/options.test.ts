@@ -59,4 +59,24 @@ describe('options of an export', () => {
     expect(polish.words).toContain(squeezed('Miałem(-am) możliwość zadawania pytań.'));
     expect((await talk({ language: 'pl', watermark: 'superseded' })).words).not.toContain('bysigningiconfirm');
   });
+
+  test('[EX38] the register is landscape, repeats its header, and has the evidence as an annex', async () => {
+    const many = Array.from({ length: 30 }, (_, i) => ({ ...signed.signoffs[i % 4], id: `signoff-${i}` }));
+    const { bytes, pages } = await renderExport(inputOf('talk', { ...signed, signoffs: many, form: 'register' }));
+    const { drawn, spoken, margins } = await readPdf(bytes);
+    for (const { size } of margins) expect(size).toMatch(/^84\d(?:\.\d+)? x 59\d/);
+    const withHeader = drawn.filter((page) => squeezed(page).includes('nonameandemployertradeandcard'));
+    expect(withHeader.length).toBeGreaterThan(1);
+    const annex = spoken.findIndex((page) => squeezed(page).startsWith('statementssigned'));
+    expect(annex).toBeGreaterThan(0);
+    expect(annex).toBeLessThan(pages ?? 0);
+    expect(squeezed(spoken[annex] ?? '')).toContain('evidenceofeachrow');
+    expect(squeezed(spoken.join(' '))).not.toContain('discussionquestions');
+  });
+
+  test('[EX38] the register in a DOCX is landscape', async () => {
+    const { bytes } = await renderExport(inputOf('talk', { ...signed, form: 'register', format: 'docx' }));
+    const document = readDocx(bytes).parts.get('word/document.xml') ?? '';
+    expect(document).toMatch(/<w:pgSz w:w="16838" w:h="11906" w:orient="landscape"/);
+  });
 });

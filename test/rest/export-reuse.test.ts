@@ -47,6 +47,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await ask({ ...given, body: { ...docx, version: 1 } })).toEqual([200, id]);
     for (const other of [
       { paper: 'letter' },
+      { form: 'register' },
       { language: 'ro' },
       { watermark: 'none' },
       { include: { signoffs: false } },

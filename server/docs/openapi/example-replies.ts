@@ -110,6 +110,7 @@ const exported: z.output<typeof exportReply> = {
   replaces: null,
   include: { quiz_answers: false, signoffs: true, briefing_register: true, qr: false },
   photos: true,
+  form: 'document',
   paper: 'a4',
   language: null,
   watermark: null,

@@ -2,6 +2,7 @@
 import { HeadingLevel, Paragraph, type Table as WordTable, TableOfContents } from 'docx';
 import type { Block, DocumentModel } from '../model/blocks.ts';
 import { chipRun, directionOf, paragraphsOf, runsOf } from './runs.ts';
+import { contentWidthOf } from './styles.ts';
 import { wordCallout, wordTable } from './table.ts';
 
 type Child = Paragraph | WordTable | TableOfContents;
@@ -63,9 +64,9 @@ function childrenOf(
     case 'contents':
       return [new TableOfContents('Contents', { hyperlink: true, headingStyleRange: '1-1' })];
     case 'callout':
-      return [wordCallout(block), room(block)];
+      return [wordCallout(block, contentWidthOf(model)), room(block)];
     case 'table':
-      return [wordTable(block), room(block)];
+      return [wordTable(block, contentWidthOf(model)), room(block)];
   }
 }
 
@@ -82,7 +83,7 @@ function title(block: Extract<Block, { kind: 'title' }>, model: DocumentModel): 
     new Paragraph({ heading: HeadingLevel.TITLE, children: runsOf([{ text: block.title }], 'caption', { size: 46 }) }),
     new Paragraph({ children: runsOf([{ text: block.identity }], 'strong', { size: 24 }) }),
     ...paragraphsOf([block.status], { size: 20 }),
-    wordCallout(notice),
+    wordCallout(notice, contentWidthOf(model)),
     room(block),
   ];
 }

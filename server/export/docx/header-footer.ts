@@ -3,11 +3,10 @@ import { BorderStyle, Footer, Header, PageNumber, Paragraph, TabStopType, TextRu
 import { TextWatermark } from 'docx/watermarks';
 import { withoutIsolates } from '../fonts/isolation.ts';
 import type { DocumentModel } from '../model/blocks.ts';
-import { contentWidth } from './styles.ts';
+import { contentWidthOf } from './styles.ts';
 
 const look = { size: 16, color: '4E5B69' } as const;
 const rule = { style: BorderStyle.SINGLE, size: 4, color: 'C3CCD6', space: 4 };
-const tabStops = [{ type: TabStopType.RIGHT, position: contentWidth }];
 
 export function headerAndFooter(model: DocumentModel): { headers: { default: Header }; footers: { default: Footer } } {
   const standing = [
@@ -16,7 +15,7 @@ export function headerAndFooter(model: DocumentModel): { headers: { default: Hea
     'EDITABLE COPY',
   ].join('  ·  ');
   const header = new Paragraph({
-    tabStops,
+    tabStops: [{ type: TabStopType.RIGHT, position: contentWidthOf(model) }],
     border: { bottom: rule },
     children: [
       new TextRun({ ...look, bold: true, text: standing }),

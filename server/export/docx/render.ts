@@ -26,7 +26,7 @@ export async function renderDocx(whole: DocumentModel): Promise<{ bytes: Uint8Ar
     numbering,
     styles: stylesFor(model.blocks.some((block) => block.kind === 'title' && block.dense)),
     ...(hasPageNumbers ? { pageNumbers: estimatePageNumbersWith({ guess: true }) } : {}),
-    sections: [{ properties: pageProperties(model.paper), ...headerAndFooter(model), children: [...bodyOf(model)] }],
+    sections: [{ properties: pageProperties(model), ...headerAndFooter(model), children: [...bodyOf(model)] }],
   });
   return { bytes: sealed(await Packer.toArrayBuffer(document), model.madeAt), pages: null };
 }

@@ -5,6 +5,7 @@ import {
   type ISectionPropertiesOptions,
   type IStylesOptions,
   LevelFormat,
+  PageOrientation,
 } from 'docx';
 import type { Paper } from '../input.ts';
 import { pointsReference } from './runs.ts';
@@ -14,15 +15,25 @@ const sizes: Readonly<Record<Paper, { readonly width: number; readonly height: n
   a4: { width: 11906, height: 16838 },
   letter: { width: 12240, height: 15840 },
 };
-/** The same on every paper. */
-export const contentWidth = sizes.a4.width - 2 * 800;
+const margin = 800;
 
-export function pageProperties(paper: Paper): ISectionPropertiesOptions {
-  const margin = (sizes[paper].width - contentWidth) / 2;
+interface Sheet {
+  readonly paper: Paper;
+  readonly isLandscape: boolean;
+}
+
+/** The same on every paper that is upright. */
+export function contentWidthOf({ paper, isLandscape }: Sheet): number {
+  return (isLandscape ? sizes[paper].height : sizes.a4.width) - 2 * margin;
+}
+
+export function pageProperties(sheet: Sheet): ISectionPropertiesOptions {
+  const size = sizes[sheet.paper];
+  const side = ((sheet.isLandscape ? size.height : size.width) - contentWidthOf(sheet)) / 2;
   return {
     page: {
-      size: sizes[paper],
-      margin: { top: 1080, bottom: 960, left: margin, right: margin, header: 500, footer: 440 },
+      size: { ...size, orientation: sheet.isLandscape ? PageOrientation.LANDSCAPE : PageOrientation.PORTRAIT },
+      margin: { top: 1080, bottom: 960, left: side, right: side, header: 500, footer: 440 },
     },
   };
 }

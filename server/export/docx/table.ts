@@ -13,7 +13,6 @@ import {
 import type { Block, CalloutTone, Cell, Row, Table } from '../model/blocks.ts';
 import { charactersOf } from '../model/contents.ts';
 import { paragraphsOf, runsOf } from './runs.ts';
-import { contentWidth } from './styles.ts';
 
 const border = { style: BorderStyle.SINGLE, size: 4, color: 'C3CCD6' };
 const borders = { top: border, bottom: border, left: border, right: border };
@@ -26,7 +25,8 @@ const tints = { hold: '#FFF3D6', voided: '#ECEEF1' } as const;
 /** Characters of a table that stays on one page. */
 const shortTable = 1200;
 
-export function wordTable(table: Table): WordTable {
+/** `contentWidth` in twentieths of a point. */
+export function wordTable(table: Table, contentWidth: number): WordTable {
   const isShort = charactersOf(table.rows) < shortTable;
   // Neither the first row nor the last is alone on a page.
   const keepsNext = (i: number): boolean => isShort || i === table.rows.length - 2;
@@ -94,7 +94,7 @@ const boxes: Readonly<Record<CalloutTone, { readonly fill: string; readonly edge
   notice: { fill: 'E8F0F8', edge: '14324F' },
 };
 
-export function wordCallout(block: Extract<Block, { kind: 'callout' }>): WordTable {
+export function wordCallout(block: Extract<Block, { kind: 'callout' }>, contentWidth: number): WordTable {
   const { fill, edge } = boxes[block.tone];
   const none = { style: BorderStyle.NIL, size: 0, color: 'auto' };
   const title = new Paragraph({

@@ -126,6 +126,7 @@ export type Block =
 /** Metadata of the file, and what every page repeats. */
 export interface DocumentModel {
   readonly paper: Paper;
+  readonly isLandscape: boolean;
   readonly title: string;
   readonly subject: string;
   readonly author: string;

@@ -14,11 +14,12 @@ import { labelOf, timeOf } from './words.ts';
 
 export function buildModel(input: ExportInput, attached: AttachedFiles, pictures: Pictures = new Map()): DocumentModel {
   const printed = printedOf(input, attached);
-  const form = formFor(input.document.document_type)(printed);
+  const form = formFor(input)(printed);
   const blocks = withPictures(withConflicts(form, printed), pictures);
   const reference = input.document.reference || 'No reference';
   return {
     paper: input.paper ?? 'a4',
+    isLandscape: input.form === 'register',
     title: `${reference} ${input.document.title}`.trim(),
     subject: `${labelOf(input.document.document_type)}, ${versionName(input)}, ${statusName(input)}`,
     author: plain(input.approval?.['approved_by']) || input.organisation.name,

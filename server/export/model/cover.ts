@@ -19,7 +19,7 @@ export function titleBlock(input: ExportInput): Extract<Block, { kind: 'title' }
 }
 
 /** The same in a few lines, so that a form begins on the first page. */
-export function formTitle(input: ExportInput): Block {
+export function formTitle(input: ExportInput): Extract<Block, { kind: 'title' }> {
   return { ...titleBlock(input), dense: true };
 }
 

@@ -1,6 +1,6 @@
 /** A highlighted box: emergency, decision or notice. */
 import type { Block, CalloutTone } from '../model/blocks.ts';
-import { contentWidth, page } from './geometry.ts';
+import { page } from './geometry.ts';
 import type { Laid } from './laid.ts';
 import type { Measure } from './measure.ts';
 import { artifact, child } from './pen.ts';
@@ -19,7 +19,7 @@ const bar = 5;
 
 export function layCallout(block: Extract<Block, { kind: 'callout' }>, measure: Measure): Laid {
   const look = looks[block.tone];
-  const width = contentWidth - bar;
+  const width = measure.width - bar;
   const inner = width - 2 * paddingX;
   const inset = block.dense ? 3 : 5;
   const titleSize = block.dense ? 10 : 12.5;

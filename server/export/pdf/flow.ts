@@ -1,6 +1,5 @@
 /** The layout cursor: current page, vertical position, and headings so far. */
-import type { Paper } from '../input.ts';
-import { page, sheets } from './geometry.ts';
+import { page, type Sheet } from './geometry.ts';
 import type { Measure } from './measure.ts';
 
 interface HeadingMark {
@@ -42,10 +41,10 @@ export function openFlow(
   doc: PDFKit.PDFDocument,
   measure: Measure,
   root: PDFKit.PDFStructureElement,
-  paper: Paper,
+  sheet: Sheet,
   dress: () => void,
 ): Flow {
-  const { width, height, bottom, shift } = sheets[paper];
+  const { width, height, bottom, shift } = sheet;
   let number = -1;
   const flow: Flow = {
     doc,

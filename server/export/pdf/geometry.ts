@@ -9,22 +9,36 @@ export const page = {
 
 export const contentWidth = page.right - page.left;
 
-interface Sheet {
+export interface Sheet {
   readonly width: number;
   readonly height: number;
   /** Where the content ends. */
   readonly bottom: number;
+  /** Width of the content. */
+  readonly content: number;
   /** What the content is moved to the right by, so that its two margins are equal. */
   readonly shift: number;
 }
 
-const a4: Sheet = { width: 595.28, height: 841.89, bottom: 799, shift: 0 };
+const a4: Sheet = { width: 595.28, height: 841.89, bottom: 799, content: contentWidth, shift: 0 };
 
-/** The content is as wide on all of them, so that a line of text is measured once. */
-export const sheets: Readonly<Record<Paper, Sheet>> = {
+/** The content is as wide on both, so that a line of text is measured once. */
+const sheets: Readonly<Record<Paper, Sheet>> = {
   a4,
-  letter: { width: 612, height: 792, bottom: a4.bottom - (a4.height - 792), shift: (612 - a4.width) / 2 },
+  letter: {
+    width: 612,
+    height: 792,
+    bottom: a4.bottom - (a4.height - 792),
+    shift: (612 - a4.width) / 2,
+    content: contentWidth,
+  },
 };
+
+export function sheetOf({ paper, isLandscape }: { readonly paper: Paper; readonly isLandscape: boolean }): Sheet {
+  const { width, height, bottom, ...sheet } = sheets[paper];
+  if (!isLandscape) return { width, height, bottom, ...sheet };
+  return { width: height, height: width, bottom: width - (height - bottom), content: height - 2 * page.left, shift: 0 };
+}
 
 /** Of A4: what a block may take of a page before it is broken. */
 export const contentHeight = a4.bottom - page.top;

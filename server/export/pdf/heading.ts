@@ -1,7 +1,7 @@
 /** A heading: kept with what follows, a bookmark, and at level 1 a line of the table of contents. */
 import type { Block } from '../model/blocks.ts';
 import type { Flow } from './flow.ts';
-import { colours, contentWidth, page } from './geometry.ts';
+import { colours, page } from './geometry.ts';
 import type { Laid } from './laid.ts';
 import type { Measure } from './measure.ts';
 import { artifact, child } from './pen.ts';
@@ -24,7 +24,7 @@ const lineHeight = 3;
 
 export function layHeading(block: Extract<Block, { kind: 'heading' }>, next: number, measure: Measure): Laid {
   const look = (block.dense ? denseLooks : looks)[block.level];
-  const pieces = textPieces([{ text: block.text }], look.tone, contentWidth, { size: look.size }, measure);
+  const pieces = textPieces([{ text: block.text }], look.tone, measure.width, { size: look.size }, measure);
   const isUnderlined = block.level === 1 && !block.dense;
   const line = isUnderlined ? lineHeight : 0;
   const lead = look.above + heightOf(pieces) + line + look.below + next;
@@ -62,7 +62,11 @@ export function destinationOf(index: number): string {
 
 function underline(flow: Flow): void {
   artifact(flow.doc, 'Layout', () => {
-    flow.doc.lineWidth(1.2).moveTo(page.left, flow.y).lineTo(page.right, flow.y).stroke(colours.accent);
+    flow.doc
+      .lineWidth(1.2)
+      .moveTo(page.left, flow.y)
+      .lineTo(page.left + flow.measure.width, flow.y)
+      .stroke(colours.accent);
   });
   flow.y += lineHeight;
 }

@@ -21,9 +21,12 @@ export interface Line {
 }
 
 export class Measure {
+  /** Of the content of a page, in points. */
+  readonly width: number;
   readonly #words: WordShaper;
 
-  constructor(faces: Faces) {
+  constructor(faces: Faces, width = 0) {
+    this.width = width;
     this.#words = new WordShaper(faces);
   }
 

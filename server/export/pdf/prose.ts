@@ -1,7 +1,7 @@
 /** Paragraphs and lists, broken between lines. */
 import type { Block } from '../model/blocks.ts';
 import type { Flow } from './flow.ts';
-import { contentWidth, page } from './geometry.ts';
+import { page } from './geometry.ts';
 import type { Laid } from './laid.ts';
 import type { Measure } from './measure.ts';
 import { child, tagged } from './pen.ts';
@@ -14,7 +14,7 @@ const sizeOf = ({ dense }: { readonly dense?: true }): number => (dense ? sizes.
 
 /** A short paragraph stays with the first `next` points of the table it introduces. */
 export function layParagraph(block: Extract<Block, { kind: 'paragraph' }>, next: number, measure: Measure): Laid {
-  const pieces = textPieces(block.runs, block.tone, contentWidth, { size: sizeOf(block) }, measure);
+  const pieces = textPieces(block.runs, block.tone, measure.width, { size: sizeOf(block) }, measure);
   const below = block.tone === 'fine' ? 0 : block.dense ? 3 : 5;
   const lead = pieces.length <= 3 ? heightOf(pieces) + below + next : heightOf(pieces.slice(0, 3));
   return {
@@ -30,7 +30,7 @@ export function layParagraph(block: Extract<Block, { kind: 'paragraph' }>, next:
 }
 
 export function layList(block: Extract<Block, { kind: 'list' }>, measure: Measure): Laid {
-  const points = block.points.map((part) => piecesOf(part, contentWidth, { size: sizeOf(block) }, measure));
+  const points = block.points.map((part) => piecesOf(part, measure.width, { size: sizeOf(block) }, measure));
   return {
     lead: heightOf(points[0]?.slice(0, 3) ?? []),
     draw(flow) {

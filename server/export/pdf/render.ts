@@ -8,7 +8,7 @@ import { addBookmarks } from './bookmarks.ts';
 import { fillContents } from './contents.ts';
 import { openFlow } from './flow.ts';
 import { drawHeadersAndFooters, drawWatermark } from './header-footer.ts';
-import { sheets } from './geometry.ts';
+import { sheetOf } from './geometry.ts';
 import { layAll } from './lay.ts';
 import { Measure } from './measure.ts';
 import { addMetadata, attach, infoOf } from './metadata.ts';
@@ -35,10 +35,11 @@ async function draw(
 ): Promise<{ bytes: Uint8Array<ArrayBuffer>; pages: number }> {
   const doc = openDocument(model, faces);
   const written = collected(doc);
-  const measure = new Measure(faces);
+  const sheet = sheetOf(model);
+  const measure = new Measure(faces, sheet.content);
   const root = doc.struct('Document');
   doc.addStructure(root);
-  const flow = openFlow(doc, measure, root, model.paper, () => drawWatermark(doc, model, measure));
+  const flow = openFlow(doc, measure, root, sheet, () => drawWatermark(doc, model, measure));
   for (const laid of layAll(model.blocks, measure)) laid.draw(flow);
   const pages = flow.page + 1;
   fillContents(flow);
@@ -52,7 +53,7 @@ async function draw(
 }
 
 function openDocument(model: DocumentModel, faces: Faces): PDFKit.PDFDocument {
-  const { width, height } = sheets[model.paper];
+  const { width, height } = sheetOf(model);
   const doc = new PDFDocument({
     size: [width, height],
     margin: 0,

@@ -2,7 +2,7 @@
 import { withoutIsolates } from '../fonts/isolation.ts';
 import type { Cell, Row, Table } from '../model/blocks.ts';
 import type { Flow } from './flow.ts';
-import { colours, contentHeight, contentWidth, page } from './geometry.ts';
+import { colours, contentHeight, page } from './geometry.ts';
 import type { Laid } from './laid.ts';
 import type { Measure } from './measure.ts';
 import { child } from './pen.ts';
@@ -19,7 +19,8 @@ const tints = { hold: '#FFF3D6', voided: '#ECEEF1' } as const;
 
 export function layTable(table: Table, measure: Measure): Laid {
   const look = looks[table.dense ? 'dense' : 'normal'];
-  const edges = columnEdges(table);
+  const edges = columnEdges(table, measure.width);
+  const right = page.left + measure.width;
   const titles = table.columns.map(({ title }): Cell => ({
     parts: [{ kind: 'text', runs: [{ text: title }], tone: 'strong' }],
     fill: colours.accent,
@@ -45,8 +46,8 @@ export function layTable(table: Table, measure: Measure): Laid {
   function layRow(row: Row): LaidRow {
     return laidRow(
       row.cells.map((cell, i): LaidCell => {
-        const x = edges[i] ?? page.right;
-        const width = (edges[i + 1] ?? page.right) - x;
+        const x = edges[i] ?? right;
+        const width = (edges[i + 1] ?? right) - x;
         const style: TextStyle = { size: sizes.form, ink: cell.ink };
         const factName = !table.header && table.rowHeader && i === 0;
         return {
@@ -100,8 +101,8 @@ function draw(
   element.end();
 }
 
-function columnEdges(table: Table): readonly number[] {
+function columnEdges(table: Table, width: number): readonly number[] {
   const whole = table.columns.reduce((sum, column) => sum + column.width, 0);
   let x: number = page.left;
-  return [x, ...table.columns.map((column) => (x += (column.width / whole) * contentWidth))];
+  return [x, ...table.columns.map((column) => (x += (column.width / whole) * width))];
 }

@@ -1,6 +1,6 @@
 /** The head of page one: organisation, title, version and status. */
 import type { Block } from '../model/blocks.ts';
-import { colours, contentWidth, page } from './geometry.ts';
+import { colours, page } from './geometry.ts';
 import type { Laid } from './laid.ts';
 import type { Flow } from './flow.ts';
 import type { Line, Measure } from './measure.ts';
@@ -20,7 +20,7 @@ export function layTitle(block: Extract<Block, { kind: 'title' }>, measure: Meas
 /** The head of a form: one strip with the title and the status. */
 function layStrip(block: Extract<Block, { kind: 'title' }>, measure: Measure): Laid {
   const inner = 10;
-  const width = contentWidth - 2 * inner;
+  const width = measure.width - 2 * inner;
   const [chip] = piecesOf(block.status, 150, { size: 9 }, measure);
   const above = [block.organisation, block.documentType].join('  ·  ');
   const kicker = measure.line(above, 8.8, width - (chip?.width ?? 0) - 10);
@@ -34,10 +34,10 @@ function layStrip(block: Extract<Block, { kind: 'title' }>, measure: Measure): L
       const { doc } = flow;
       const x = page.left + inner;
       let y = flow.y;
-      artifact(doc, 'Layout', () => fillBox(doc, page.left, y, contentWidth, height, colours.accent));
+      artifact(doc, 'Layout', () => fillBox(doc, page.left, y, measure.width, height, colours.accent));
       y += 8;
       words(flow, 'P', () => drawLine(doc, kicker, { x, y, height: 13, size: 8.8, colour: '#D5E0EA' }));
-      if (chip) words(flow, 'P', () => chip.draw(doc, page.right - inner - chip.width, y));
+      if (chip) words(flow, 'P', () => chip.draw(doc, page.left + measure.width - inner - chip.width, y));
       y += 13;
       words(flow, 'H1', () => {
         for (const line of lines) {
@@ -62,7 +62,7 @@ function words({ doc, root }: Flow, tag: string, draw: () => void): void {
 }
 
 function layCover(block: Extract<Block, { kind: 'title' }>, measure: Measure): Laid {
-  const width = contentWidth - 2 * inset;
+  const width = measure.width - 2 * inset;
   const organisation = measure.line(block.organisation, 10.5, width, true);
   const type = measure.line(block.documentType, 11, width);
   const lines = titleLines(block.title, titleSize, width, mostLines, measure);
@@ -75,7 +75,7 @@ function layCover(block: Extract<Block, { kind: 'title' }>, measure: Measure): L
     draw(flow) {
       const { doc } = flow;
       let y = flow.y;
-      artifact(doc, 'Layout', () => fillBox(doc, page.left, y, contentWidth, height, colours.accent));
+      artifact(doc, 'Layout', () => fillBox(doc, page.left, y, measure.width, height, colours.accent));
       y += inset;
       const x = page.left + inset;
       words(flow, 'P', () => drawLine(doc, organisation, { x, y, height: 14, size: 10.5, colour: '#FFFFFF' }));
@@ -90,7 +90,7 @@ function layCover(block: Extract<Block, { kind: 'title' }>, measure: Measure): L
       });
       y += 12;
       words(flow, 'P', () => drawLine(doc, identity, { x, y, height: 18, size: 11.5, colour: '#FFFFFF' }));
-      if (chip) words(flow, 'P', () => chip.draw(doc, page.right - inset - chip.width, y));
+      if (chip) words(flow, 'P', () => chip.draw(doc, page.left + measure.width - inset - chip.width, y));
       flow.y += height + 14;
     },
   };

@@ -59,8 +59,8 @@ function wantedBy({ records, printed: { document } }: Known): Asked[] {
     if (!isThere) return [];
     const asked = { document_id: document.id, document_version: of === 'draft' ? null : Number(current) };
     return formats.map((format) => {
-      const { include, photos, paper, language, watermark } = exportJob.schema.parse({ ...asked, format });
-      return { ...asked, format, include, photos, paper, language, watermark };
+      const { include, form, photos, paper, language, watermark } = exportJob.schema.parse({ ...asked, format });
+      return { ...asked, format, include, form, photos, paper, language, watermark };
     });
   });
 }

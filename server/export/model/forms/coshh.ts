@@ -23,7 +23,7 @@ export const coshhForm: Form = (printed) => [
   ...coshhSheets(printed.substances, printed.bands),
   ...dense([
     ...hazardBlocks(printed, true),
-    ...signoffRegister(printed.input, printed.timezone, { isBrief: true }),
+    ...signoffRegister(printed.input, printed.timezone, { look: 'brief' }),
     ...controlAndChecks(printed.input, printed.attached, printed.timezone),
   ]),
 ];

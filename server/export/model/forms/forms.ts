@@ -1,11 +1,13 @@
 /** Which form prints a document of which type. */
 import type { documentTypes } from '../../../../shared/resources/document/shape.ts';
+import type { ExportInput } from '../../input.ts';
 import { methodStatementForm, riskAssessmentForm } from './assessment.ts';
 import { coshhForm } from './coshh.ts';
 import { permitForm } from './permit.ts';
 import { powraForm } from './powra.ts';
 import type { Form } from '../printed.ts';
 import { ramsForm } from './rams.ts';
+import { registerForm } from './register.ts';
 import { talkForm } from './talk.ts';
 
 const forms: Readonly<Record<(typeof documentTypes)[number], Form>> = {
@@ -18,7 +20,8 @@ const forms: Readonly<Record<(typeof documentTypes)[number], Form>> = {
   powra: powraForm,
 };
 
-/** A type without a form prints on the full one. */
-export function formFor(type: string): Form {
+/** A type without a form prints on the full one; the register is the same for all. */
+export function formFor({ form, document: { document_type: type } }: ExportInput): Form {
+  if (form === 'register') return registerForm;
   return new Map<string, Form>(Object.entries(forms)).get(type) ?? ramsForm;
 }

@@ -38,7 +38,7 @@ export const permitForm: Form = (printed) => {
       ...hazardBlocks(printed, true),
       ...coshhSheets(substances, bands, { ownPages: false }),
       ...otherContent(printed, ['permit']),
-      ...signoffRegister(input, timezone, { isBrief: true }),
+      ...signoffRegister(input, timezone, { look: 'brief' }),
       ...controlAndChecks(printed.input, printed.attached, printed.timezone),
     ]),
   ];

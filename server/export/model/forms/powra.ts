@@ -22,7 +22,7 @@ export const powraForm: Form = (printed) => {
       ...hazardBlocks(printed, true),
       ...otherContent(printed, ['powra']),
       emergency(input, { isBrief: true }),
-      ...signoffRegister(input, timezone, { isBrief: true }),
+      ...signoffRegister(input, timezone, { look: 'brief' }),
       ...controlAndChecks(printed.input, printed.attached, printed.timezone),
     ]),
     ...coshhSheets(printed.substances, printed.bands),

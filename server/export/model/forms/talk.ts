@@ -20,7 +20,7 @@ export const talkForm: Form = (printed) => [
   ]),
   { kind: 'page_break' },
   ...dense([
-    ...signoffRegister(printed.input, printed.timezone, { title: 'Attendance', isBrief: true }),
+    ...signoffRegister(printed.input, printed.timezone, { title: 'Attendance', look: 'brief' }),
     ...controlAndChecks(printed.input, printed.attached, printed.timezone),
   ]),
 ];

@@ -20,21 +20,18 @@ import { counts, type RowNumbers, validityParts } from './signoff-validity.ts';
 import { signatureParts } from './signature.ts';
 import { statements, statementToSign } from './statements.ts';
 
-/** `isBrief`: with everybody in one table, as a short form has room for. */
+/** `brief`: with everybody in one table, as a short form has room for; `wide`: on a landscape page. */
 export function signoffRegister(
   whole: ExportInput,
   timezone: string,
-  {
-    title = 'Briefing and sign-off register',
-    isBrief = false,
-  }: { readonly title?: string; readonly isBrief?: boolean } = {},
+  { title = 'Briefing and sign-off register', look = 'normal' }: { readonly title?: string; readonly look?: Look } = {},
 ): readonly Block[] {
   const signoffs = whole.signoffs.toSorted((a, b) => compare(momentOf(a), momentOf(b)));
   const input = { ...whole, signoffs };
   const { signoffs: hasRows, briefing_register: hasBriefings } = { ...everything, ...whole.include };
   const rows: RowNumbers = new Map(hasRows ? signoffs.map((signoff, i) => [plain(signoff['id']), i + 1]) : []);
   const briefings = briefingsOf(signoffs, timezone);
-  const toBrief = hasBriefings ? (isBrief ? crewTable(input, rows) : unbriefed(input, rows, timezone)) : [];
+  const toBrief = hasBriefings ? (look === 'brief' ? crewTable(input, rows) : unbriefed(input, rows, timezone)) : [];
   const missing = [...(toBrief.length > 0 ? statementToSign(whole) : []), ...toBrief];
   if (signoffs.length === 0 || !hasRows) {
     const why = hasRows ? 'Nobody has signed this document yet.' : 'Who signed is left out of this copy.';
@@ -44,20 +41,18 @@ export function signoffRegister(
     heading(1, title),
     ...(hasBriefings ? briefings.blocks : []),
     ...dense([
-      table(
-        'People who signed, declined or were recorded',
-        signoffs,
-        columns(input, rows, briefings, timezone, isBrief),
-        {
-          toneOf: (signoff) => (counts(signoff) ? undefined : 'voided'),
-        },
-      ),
+      table('People who signed, declined or were recorded', signoffs, columns(input, rows, briefings, timezone, look), {
+        toneOf: (signoff) => (counts(signoff) ? undefined : 'voided'),
+      }),
     ]),
     ...missing,
+    ...(look === 'wide' ? [{ kind: 'page_break' } as const] : []),
     ...dense(statements(signoffs)),
     ...evidence(signoffs, rows),
   ];
 }
+
+type Look = 'normal' | 'brief' | 'wide';
 
 const everything = { signoffs: true, briefing_register: true };
 
@@ -70,7 +65,7 @@ function columns(
   rows: RowNumbers,
   briefings: Briefings,
   timezone: string,
-  isBrief: boolean,
+  look: Look,
 ): readonly Column<JsonObject>[] {
   const signed = (signoff: JsonObject): Cell =>
     cell(text(momentText(signoff, timezone), 'strong'), versionOf(signoff, version));
@@ -78,6 +73,17 @@ function columns(
   const valid = (signoff: JsonObject): Cell => cell(...validityParts(signoff, rows, timezone));
   const signature = (signoff: JsonObject): Cell => cell(...signatureParts(signoff, format));
   const number = (signoff: JsonObject): Cell => cell(text(String(rows.get(plain(signoff['id'])) ?? ''), 'strong'));
+  if (look === 'wide')
+    return [
+      ['No', 3, number],
+      ['Name and employer', 18, personCell],
+      ['Trade and card', 18, (signoff) => onOneLine(tradeCell(signoff).parts)],
+      ['Briefing', 15, briefed],
+      ['Signed', 15, signed],
+      ['Validity', 21, valid],
+      ['Signature', 10, signature],
+    ];
+  const isBrief = look === 'brief';
   return [
     ['No', 4, number],
     ['Person', isBrief ? 37 : 31, (signoff) => personAndTrade(signoff, isBrief)],
