@@ -1,9 +1,11 @@
-/** All hazards of the version in force, the worst first, each with its controls. */
+/** All hazards of the version in force, the worst first, each with its controls. Long lists are drawn in parts, so that a tap never waits. */
+import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '../../ui/icon.tsx';
 import { RiskChip } from '../../ui/risk-chip.tsx';
 import { contentOf } from '../base/content.ts';
 import { useWords } from '../base/words.ts';
 import { documentWords } from '../words/en-document.ts';
+import { Entry } from '../frame/entry.tsx';
 import { Frame } from '../frame/frame.tsx';
 import { Gone } from './gone.tsx';
 import { useInForce } from './in-force.ts';
@@ -11,11 +13,21 @@ import { useInForce } from './in-force.ts';
 export function Hazards({ document }: { readonly document: string }) {
   const words = useWords(documentWords);
   const version = useInForce(document);
+  const [sought, setSought] = useState('');
+  const wanted = sought.trim().toLowerCase();
+  const hazards = (version ? contentOf(version).hazards : []).filter(({ name, description = '', controls = [] }) =>
+    [name, description, ...controls.map((control) => control.description)].some((text) =>
+      text.toLowerCase().includes(wanted),
+    ),
+  );
+  const drawn = useDrawn(wanted, hazards.length);
   if (!version) return <Gone isLoading={version === undefined} />;
   return (
     <Frame back={`/d/${document}`} below={version.title} room="today" title={words.hazards}>
+      <Entry label={words.find} onInput={setSought} value={sought} />
+      {hazards.length === 0 && <p class="none">{words.nothingFound}</p>}
       <div class="stack">
-        {contentOf(version).hazards.map((hazard) => (
+        {hazards.slice(0, drawn).map((hazard) => (
           <section aria-label={hazard.name} class="card pad" key={hazard.id}>
             <h2>{hazard.name}</h2>
             <p class="line">
@@ -43,4 +55,18 @@ export function Hazards({ document }: { readonly document: string }) {
       </div>
     </Frame>
   );
+}
+
+const atOnce = 10;
+
+/** How many of a list are drawn: some at once, the others in steps between which the tablet answers. */
+function useDrawn(list: string, all: number): number {
+  const [state, setState] = useState({ list, drawn: atOnce });
+  const drawn = state.list === list ? state.drawn : atOnce;
+  useEffect(() => {
+    if (drawn >= all) return;
+    const timer = setTimeout(() => setState({ list, drawn: drawn + atOnce }));
+    return () => clearTimeout(timer);
+  }, [list, drawn, all]);
+  return drawn;
 }
