@@ -11,14 +11,19 @@ let context: BrowserContext;
 let page: Page;
 beforeAll(async () => {
   field = await openField(['Ann', 'Bob', 'Cid']);
-  context = await field.startBrowser();
-  page = context.pages()[0] ?? (await context.newPage());
+  await startBrowser();
 });
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') console.error(page.url(), await page.locator('body').ariaSnapshot());
 });
 afterAll(() => field[Symbol.asyncDispose]());
 
+async function startBrowser(): Promise<void> {
+  context = await field.startBrowser();
+  page = context.pages()[0] ?? (await context.newPage());
+}
+
+const day = 86_400_000;
 const press = (name: string | RegExp, on = page): Promise<void> => on.getByRole('button', { name }).click();
 const row = (name: string, on = page) => on.locator('a.row', { hasText: name });
 
@@ -189,6 +194,31 @@ test('[WB75] a double tap records one hand-over, and answers one question', asyn
   await page.getByText('2 of 12').waitFor();
 });
 
+test('[WB76] a tablet with a wrong clock briefs in server time', async () => {
+  await page.clock.setFixedTime(Date.now() + 3 * day);
+  await page.goto('/field/sending');
+  await press('Try to send now');
+  await page.locator('.chip', { hasText: 'Clock 4320 min fast' }).waitFor();
+  await page.goto(`/field/d/${field.documentId}/brief`);
+  await sign('Emil');
+  const emil = async () =>
+    (await field.rest.listSignoffs({ document: field.documentId, query: {} })).data.find(
+      ({ worker }) => worker?.name === 'Emil',
+    );
+  await expect.poll(async () => (await emil())?.briefing?.session_id?.slice(-2)).toBe('v2');
+  expect(Date.parse((await emil())?.briefing?.started_at ?? '')).toBeLessThan(Date.now());
+});
+
+test('[WB77] after a week without the server nobody signs, whichever way they come', async () => {
+  await context.setOffline(true);
+  await page.clock.setFixedTime(Date.now() + 12 * day);
+  await page.goto(`/field/d/${field.documentId}/brief`);
+  await row('Ann').click();
+  await page.getByText('Find signal before briefing').waitFor();
+  expect(await page.locator('canvas').count()).toBe(0);
+  await startBrowser(); // with the right clock
+});
+
 test('[WB70] a tablet whose token ended takes a new code, sends what waited, and keeps no code in its address', async () => {
   await context.setOffline(true);
   await page.goto(`/field/d/${field.documentId}/brief`);
@@ -207,7 +237,7 @@ test('[WB70] a tablet whose token ended takes a new code, sends what waited, and
   await press('Start work');
   await page.getByRole('heading', { name: 'Curtain walling' }).waitFor();
   const of = { document: field.documentId, query: {} };
-  await expect.poll(async () => (await field.rest.listSignoffs(of)).data.length, { timeout: 10_000 }).toBe(4);
+  await expect.poll(async () => (await field.rest.listSignoffs(of)).data.length, { timeout: 10_000 }).toBe(5);
 });
 
 test('[WB71] a code of another organisation changes nothing on a tablet that is enrolled', async () => {
@@ -246,4 +276,16 @@ test('[WB72] with its waiting work saved to a file a tablet is signed out, in ev
   await press('The file is there');
   for (const tab of [page, other]) await tab.getByLabel('Code').waitFor();
   expect(await keptKeys()).toEqual([]);
+});
+
+test('[WB78] work is stopped on a tablet whose project has no site', async () => {
+  await field.startServer();
+  const { id } = await field.rest.createProject({ body: { name: 'Bare ground' } });
+  const { code } = await field.rest.createDeviceCode({ body: { name: 'New tablet', project_ids: [id] } });
+  await page.getByLabel('Code').fill(code);
+  await press('Start work');
+  await page.getByText('The office has not made a site for this tablet').waitFor();
+  await page.getByRole('link', { name: 'Stop work' }).click();
+  await press('Services found');
+  await page.getByText('Stop recorded').waitFor();
 });

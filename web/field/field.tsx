@@ -45,6 +45,7 @@ function Screen() {
   if (!sites) return <Loading />;
   if (room === 'sending') return <Sending />;
   if (room === 'more') return <More part={id} />;
+  if (room === 'stop') return <Stop site={site} />;
   if (!site) return <ChooseSite sites={sites} />;
   if (room === 'd' && part === 'brief')
     return entry === 'sign' ? <Sign document={id} key={person} person={person} /> : <Briefing document={id} />;
@@ -54,7 +55,6 @@ function Screen() {
   if (room === 'd') return <Card document={id} />;
   if (room === 'changed') return <Changed document={id} />;
   if (room === 'report') return <Report id={part} key={part} site={site} step={id} />;
-  if (room === 'stop') return <Stop site={site} />;
   if (room === 'powra') return <Powra document={id} site={site} />;
   if (room === 'permits') return id ? <Permit id={id} /> : <Permits site={site} />;
   return <Today site={site} />;

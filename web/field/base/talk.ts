@@ -3,7 +3,7 @@
 export interface Session {
   readonly id: string;
   readonly version: number;
-  /** Device time. */
+  /** Server time, as far as it is known. */
   readonly startedAt: string;
 }
 

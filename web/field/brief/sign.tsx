@@ -14,7 +14,8 @@ import { crewOf, type Member } from '../base/crew.ts';
 import { replica } from '../base/device.ts';
 import { go } from '../base/place.ts';
 import { useSession } from '../base/session.ts';
-import { useLive, useSignal } from '../base/signal.ts';
+import { useLive, useNow, useSignal } from '../base/signal.ts';
+import { silentDays } from '../base/status.ts';
 import { localDay, type Session } from '../base/talk.ts';
 import { moment } from '../base/times.ts';
 import { isTranslated, languages, useWords, wordsIn } from '../base/words.ts';
@@ -25,6 +26,7 @@ import { Gone } from '../document/gone.tsx';
 import { useInForce } from '../document/in-force.ts';
 import { Banner } from '../frame/banner.tsx';
 import { Entry } from '../frame/entry.tsx';
+import { Frame } from '../frame/frame.tsx';
 import type { Words } from '../words/en.ts';
 import { signWords } from '../words/en-sign.ts';
 import { checkWords } from '../words/en-check.ts';
@@ -35,6 +37,7 @@ type SignWords = Words & typeof signWords;
 export function Sign({ document, person }: { readonly document: string; readonly person: string }) {
   const shown = useInForce(document);
   const session = useSession(document, shown);
+  const now = useNow();
   // What a person began to sign stays, also if a new version arrives meanwhile.
   const seen = useRef<Seen | null>(null);
   if (shown && session?.version === shown.version) seen.current ??= { version: shown, session };
@@ -42,8 +45,18 @@ export function Sign({ document, person }: { readonly document: string; readonly
   const signoffs = useLive(`signoffs of ${document}`, () => replica().signoffs.watch({ document_id: document }));
   if (!signoffs || !session) return <Gone isLoading={shown !== null} />;
   if (!seen.current) return <Changed document={document} told={session.version} />;
+  if (silentDays(replica().status, now) >= 7) return <Silent document={document} />;
   const member = crewOf(seen.current.version, signoffs, added).find(({ key }) => key === person);
   return member ? <SignScreen member={member} seen={seen.current} /> : <Gone isLoading={false} />;
+}
+
+function Silent({ document }: { readonly document: string }) {
+  const words = useWords(signWords);
+  return (
+    <Frame back={`/d/${document}/brief`} room="today" title={words.sign}>
+      <Banner tone="stop">{words.silentWeek}</Banner>
+    </Frame>
+  );
 }
 
 /** The version that was on the screen when the tablet was handed over, and the talk in which it was told. */

@@ -13,10 +13,14 @@ import { enrolWords } from '../words/en-enrol.ts';
 export function ChooseSite({ sites }: { readonly sites: readonly Shown<'site'>[] }) {
   const words = useWords(enrolWords);
   const projects = useLive('projects', () => replica().projects.watch());
+  const status = useLive('status', () => replica().status$) ?? replica().status;
+  const isFetched = status.lastSyncAt !== null && status.phase === 'idle';
   const sorted = sites.toSorted((a, b) => a.name.localeCompare(b.name));
   return (
     <Frame room="today" title={words.whichSite}>
-      {sites.length === 0 ? (
+      {sites.length === 0 && isFetched ? (
+        <p class="none">{words.noSites}</p>
+      ) : sites.length === 0 ? (
         <section class="card pad">
           <h2>{words.firstFetch}</h2>
           <p>{words.firstFetchHelp}</p>

@@ -8,7 +8,7 @@ import { useWords } from '../base/words.ts';
 import { Banner } from '../frame/banner.tsx';
 import { Entry } from '../frame/entry.tsx';
 import { AskPin } from '../pin/ask-pin.tsx';
-import { drafts } from '../report/draft.ts';
+import { drafts } from '../report/kept-drafts.ts';
 import { Unfinished } from '../report/unfinished.tsx';
 import { download, fewestCharacters } from '../sending/download.ts';
 import { moreWords } from '../words/en-more.ts';

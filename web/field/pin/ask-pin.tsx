@@ -17,6 +17,7 @@ export function AskPin({ children }: { readonly children: ComponentChildren }) {
   const [said, setSaid] = useState<string | null>(null);
   const look = async (): Promise<void> => {
     setBusy(true);
+    setSaid(null);
     try {
       const { isRight, wait } = await tryPin(digits, Date.now());
       setDigits('');

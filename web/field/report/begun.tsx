@@ -6,7 +6,8 @@ import { useSignal } from '../base/signal.ts';
 import { moment } from '../base/times.ts';
 import { useWords } from '../base/words.ts';
 import { reportWords } from '../words/en-report.ts';
-import { drafts, dropReport, type ReportDraft } from './draft.ts';
+import { dropReport } from './draft.ts';
+import { drafts, type ReportDraft } from './kept-drafts.ts';
 
 export function Begun() {
   const words = useWords(reportWords);

@@ -2,24 +2,9 @@
 import { uuidFrom } from '../../../client-sdk/base/random-id.ts';
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import { replica } from '../base/device.ts';
-import { kept } from '../base/kept.ts';
 import type { Words } from '../words/en.ts';
 import type { reportWords } from '../words/en-report.ts';
-
-export type ReportKind = keyof (typeof reportWords)['kinds'];
-
-export interface ReportDraft {
-  /** Of the incident that it becomes: reported twice, it is one. */
-  readonly id: string;
-  readonly kind: ReportKind;
-  /** Device time. */
-  readonly startedAt: string;
-  readonly text: string;
-  readonly photos: readonly string[];
-}
-
-/** By id, the oldest first. */
-export const drafts = kept<Readonly<Record<string, ReportDraft>>>('reports', {});
+import { drafts, type ReportDraft, type ReportKind } from './kept-drafts.ts';
 
 /** Returns the id of the new draft. */
 export async function beginReport(kind: ReportKind): Promise<string> {

@@ -13,7 +13,8 @@ import { reportWords } from '../words/en-report.ts';
 import { Entry } from '../frame/entry.tsx';
 import { Frame } from '../frame/frame.tsx';
 import { Begun } from './begun.tsx';
-import { beginReport, changeReport, drafts, sendReport, type ReportDraft, type ReportKind } from './draft.ts';
+import { beginReport, changeReport, sendReport } from './draft.ts';
+import { drafts, type ReportDraft, type ReportKind } from './kept-drafts.ts';
 import { photosUnderWay, TakePhoto } from './take-photo.tsx';
 
 const kinds: readonly (readonly [ReportKind, IconName])[] = [

@@ -5,26 +5,30 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { replica } from '../base/device.ts';
 import { go } from '../base/place.ts';
+import { useLive } from '../base/signal.ts';
 import { useWords } from '../base/words.ts';
 import { Banner } from '../frame/banner.tsx';
 import { AskPin } from '../pin/ask-pin.tsx';
 import { reportWords } from '../words/en-report.ts';
 
-export function Stop({ site }: { readonly site: Shown<'site'> }) {
+/** `site` = of the tablet, if one is chosen; without it the stop is recorded for the one project that the tablet has. */
+export function Stop({ site }: { readonly site: Shown<'site'> | undefined }) {
   const words = useWords(reportWords);
   const [state, setState] = useState<'open' | 'saving' | 'kept' | 'failed'>('open');
+  const projects = useLive('projects', () => replica().projects.watch()) ?? [];
+  const project = site?.project_id ?? (projects.length === 1 ? projects[0]?.id : undefined);
   useEffect(() => {
     document.title = `${words.stopTitle} · Sitefile`;
   }, [words]);
   const record = async (reason: string): Promise<void> => {
-    if (state === 'saving') return;
+    if (state === 'saving' || project === undefined) return;
     setState('saving');
     try {
       await replica().reportIncident({
         incident_type: 'unsafe_condition',
-        project_id: site.project_id,
-        site_id: site.id,
-        location: site.name,
+        project_id: project,
+        ...(site && { site_id: site.id }),
+        location: site?.name ?? words.onSite,
         description: `${words.stopTitle}: ${reason}`,
         immediate_actions: words.stopTitle,
       });
@@ -54,8 +58,9 @@ export function Stop({ site }: { readonly site: Shown<'site'> }) {
         <>
           <p>{words.stopHelp}</p>
           {state === 'failed' && <Banner tone="stop">{words.fault}</Banner>}
+          {project === undefined && <p>{words.stopNowhere}</p>}
           <div class="tiles">
-            {words.stopReasons.map((reason) => (
+            {(project === undefined ? [] : words.stopReasons).map((reason) => (
               <Button key={reason} onClick={() => record(reason)} wide>
                 {reason}
               </Button>

@@ -2,7 +2,7 @@
 import { useSignal } from '../base/signal.ts';
 import { useWords } from '../base/words.ts';
 import { Banner } from '../frame/banner.tsx';
-import { drafts } from './draft.ts';
+import { drafts } from './kept-drafts.ts';
 
 export function Unfinished() {
   const words = useWords();

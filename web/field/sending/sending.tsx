@@ -8,7 +8,7 @@ import { useLive, useSignal } from '../base/signal.ts';
 import { useWords } from '../base/words.ts';
 import { Banner } from '../frame/banner.tsx';
 import { Frame } from '../frame/frame.tsx';
-import { drafts } from '../report/draft.ts';
+import { drafts } from '../report/kept-drafts.ts';
 import { Unfinished } from '../report/unfinished.tsx';
 import { sendingWords } from '../words/en-sending.ts';
 import { Item } from './item.tsx';

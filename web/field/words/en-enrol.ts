@@ -13,6 +13,8 @@ export const enrolWords = {
   wrongCode: 'This code is wrong, was used already, or is older than 15 minutes. Ask the office for a new one.',
   firstFetch: 'Fetching the documents of your sites.',
   firstFetchHelp: 'Stay in reach of the signal until this is done.',
+  noSites: 'The office has not made a site for this tablet yet. Ask them; it appears here by itself.',
+  whichSite: 'Where is this tablet?',
   scan: 'Scan the code',
   holdCode: 'Hold the code of the office before the camera.',
   typeCode: 'Type the code',

@@ -32,6 +32,7 @@ export const reportWords = {
   onSite: 'On the site',
   stopTitle: 'Stop work',
   stopHelp: 'Make it safe, and tell everybody near you. Then say why.',
+  stopNowhere: 'It cannot be recorded before this tablet has a site. Tell the person in charge.',
   stopReasons: [
     'Wind or weather',
     'Unsafe access',

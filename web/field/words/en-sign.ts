@@ -1,6 +1,7 @@
 /** The words of signing, in English. */
 
 export const signWords = {
+  sign: 'Sign',
   signHere: 'Sign with your finger',
   clear: 'Clear',
   cannotDraw: 'Cannot draw?',

@@ -31,14 +31,11 @@ export const english = {
   sending: 'Sending',
   nothingWaits: 'Nothing waits',
   unfinished: (count: number) =>
-    count === 1
-      ? '1 report was begun and not finished. Finish it, or throw it away.'
-      : `${count} reports were begun and not finished. Finish them, or throw them away.`,
+    count === 1 ? '1 report was begun and not finished.' : `${count} reports were begun and not finished.`,
   needsSignal:
-    'This tablet cannot open Sitefile without signal, because its address has no https. Tell the office, and keep this window open.',
+    'This tablet cannot open Sitefile without signal: its address has no https. Tell the office, and keep this window open.',
   yes: 'Yes',
   no: 'No',
-  whichSite: 'Where is this tablet?',
   // Today
   nothingToday: 'No approved documents for this site.',
   stale: (name: string) => `${name} signed the old version.`,

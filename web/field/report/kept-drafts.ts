@@ -1,0 +1,18 @@
+/** The reports that were begun, as the tablet keeps them. */
+import { kept } from '../base/kept.ts';
+import type { reportWords } from '../words/en-report.ts';
+
+export type ReportKind = keyof (typeof reportWords)['kinds'];
+
+export interface ReportDraft {
+  /** Of the incident that it becomes: reported twice, it is one. */
+  readonly id: string;
+  readonly kind: ReportKind;
+  /** Device time. */
+  readonly startedAt: string;
+  readonly text: string;
+  readonly photos: readonly string[];
+}
+
+/** By id, the oldest first. */
+export const drafts = kept<Readonly<Record<string, ReportDraft>>>('reports', {});
