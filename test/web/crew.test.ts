@@ -39,6 +39,11 @@ test('[WB73] one sign-off counts for one person: by id, and by name only where i
   expect(shown(smiths, [answer('John Smith', { id: 'b' })])).toEqual(['John Smith missing', 'John Smith current']);
   const twins = documentOf(1, person('Per Two'), person('Per Two'));
   expect(shown(twins, [answer('Per Two')])).toEqual(['Per Two current', 'Per Two missing']);
+  const again = documentOf(2, person('Per Two'), person('Per Two'));
+  const both = [answer('Per Two'), answer('Per Two', { at: '08:01' })];
+  const newer = ['09:00', '09:01'].map((at) => answer('Per Two', { version: 2, at }));
+  expect(shown(again, [...both, ...newer.slice(0, 1)])).toEqual(['Per Two current', 'Per Two old']);
+  expect(shown(again, [...both, ...newer])).toEqual(['Per Two current', 'Per Two current']);
   expect(crewOf(twins, []).map(({ key }) => key)).toEqual(['per%20two', 'per%20two~2']);
   expect(shown(documentOf(1, person('Walter')), [answer('walter', { id: 'w' })])).toEqual(['Walter current']);
 });

@@ -70,12 +70,15 @@ function slotById<P, S>(slots: readonly Slot<P, S>[], id: string, name: string):
   return free;
 }
 
-/** The one entry of this name. Of several, one without an id that nobody has signed for: namesakes with ids cannot be told apart by name. */
+/**
+ * The one entry of this name. Of several, the one without an id that has signed least, so that each of them signs a new version again:
+ * namesakes with ids cannot be told apart by name.
+ */
 function slotByName<P, S>(slots: readonly Slot<P, S>[], name: string): Slot<P, S> | undefined {
   const namesakes = slots.filter((slot) => slot.name === name);
   if (namesakes.length <= 1) return namesakes[0];
   const nameless = namesakes.filter(({ hasOwnId }) => !hasOwnId);
-  return nameless.find(({ own }) => own.length === 0) ?? nameless[0];
+  return nameless.toSorted((a, b) => a.own.length - b.own.length)[0];
 }
 
 /** The list of the only other person of this name, who signed with an id before. */
