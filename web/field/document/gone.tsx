@@ -2,9 +2,10 @@
 import { Loading } from '../../ui/states.tsx';
 import { useWords } from '../base/words.ts';
 import { Frame } from '../frame/frame.tsx';
+import { documentWords } from '../words/en-document.ts';
 
 export function Gone({ isLoading }: { readonly isLoading: boolean }) {
-  const words = useWords();
+  const words = useWords(documentWords);
   return (
     <Frame back="" room="today" title={isLoading ? words.loading : words.read}>
       {isLoading ? <Loading /> : <p class="none">{words.gone}</p>}

@@ -3,9 +3,10 @@ import { useSignal } from '../base/signal.ts';
 import { useWords } from '../base/words.ts';
 import { Banner } from '../frame/banner.tsx';
 import { drafts } from './kept-drafts.ts';
+import { reportWords } from '../words/en-report.ts';
 
 export function Unfinished() {
-  const words = useWords();
+  const words = useWords(reportWords);
   const count = Object.keys(useSignal(drafts)).length;
   return count === 0 ? null : (
     <Banner href="/report" tone="care">

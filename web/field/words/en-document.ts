@@ -1,6 +1,7 @@
 /** The words of a document and its draft, in English. */
 
 export const documentWords = {
+  gone: 'There is nothing here, or this tablet may not see it.',
   hurtYou: 'What can hurt you',
   withControls: 'Risk with controls',
   stopWhen: 'Stop when',

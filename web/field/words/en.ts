@@ -30,8 +30,6 @@ export const english = {
   clockOff: (minutes: number) => `Clock ${Math.abs(minutes)} min ${minutes > 0 ? 'fast' : 'slow'}`,
   sending: 'Sending',
   nothingWaits: 'Nothing waits',
-  unfinished: (count: number) =>
-    count === 1 ? '1 report was begun and not finished.' : `${count} reports were begun and not finished.`,
   needsSignal:
     'This tablet cannot open Sitefile without signal: its address has no https. Tell the office, and keep this window open.',
   yes: 'Yes',
@@ -61,7 +59,6 @@ export const english = {
   startCheck: 'Start',
   checkDone: (time: string) => `Done ${time}`,
   // Document
-  gone: 'There is nothing here, or this tablet may not see it.',
   // Briefing
   version: (version: number) => `version ${version}`,
   name: 'Name',
