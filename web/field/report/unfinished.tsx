@@ -3,10 +3,9 @@ import { useSignal } from '../base/signal.ts';
 import { useWords } from '../base/words.ts';
 import { Banner } from '../frame/banner.tsx';
 import { drafts } from './kept-drafts.ts';
-import { reportWords } from '../words/en-report.ts';
 
 export function Unfinished() {
-  const words = useWords(reportWords);
+  const words = useWords();
   const count = Object.keys(useSignal(drafts)).length;
   return count === 0 ? null : (
     <Banner href="/report" tone="care">

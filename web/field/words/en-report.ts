@@ -1,8 +1,6 @@
 /** The words of reporting and of stopping the work, in English. */
 
 export const reportWords = {
-  unfinished: (count: number) =>
-    count === 1 ? '1 report was begun and not finished.' : `${count} reports were begun and not finished.`,
   whatHappened: 'What happened?',
   kinds: {
     near_miss: 'Near miss',

@@ -30,6 +30,8 @@ export const english = {
   clockOff: (minutes: number) => `Clock ${Math.abs(minutes)} min ${minutes > 0 ? 'fast' : 'slow'}`,
   sending: 'Sending',
   nothingWaits: 'Nothing waits',
+  unfinished: (count: number) =>
+    count === 1 ? '1 report was begun and not finished.' : `${count} reports were begun and not finished.`,
   needsSignal:
     'This tablet cannot open Sitefile without signal: its address has no https. Tell the office, and keep this window open.',
   yes: 'Yes',
