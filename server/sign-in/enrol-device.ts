@@ -32,7 +32,7 @@ export async function enrolDevice(call: SignInCall, context: SignInContext, code
     const row = await readToken(tx.trx, organisationId, tokenId);
     if (used.length === 0 || !row) throw unusable();
     const maker = { org_id: organisationId, token_id: row.parent_id };
-    if (!(await makerMay(tx.trx, maker, (actor) => may(actor, 'tokens:manage')))) throw unusable();
+    if (!(await makerMay(tx.trx, maker, (rights) => may(rights, 'tokens:manage')))) throw unusable();
     const parent = row.parent_id === null ? undefined : await readToken(tx.trx, organisationId, row.parent_id);
     const isSession = parent?.purpose === 'session';
     const { name, actor_id: id, ip_allow: ranges, created_by: createdBy, parent_id: parentId } = row;

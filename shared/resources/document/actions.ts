@@ -21,11 +21,11 @@ import { condition } from './version.ts';
 
 /** What the person decided on; refused as stale if the content has changed since. A device must name both. */
 const seen = { version: z.int().positive().nullable().optional(), content_hash: text(80) };
-const imported = importedAct.nullable().optional();
+const fromElsewhere = { imported: importedAct.nullable().optional() };
 
 export const documentActions = {
   submit_review: {
-    args: z.object({ reviewer_id: z.string().max(64).nullable().optional(), notes: text(4000), imported }),
+    args: z.object({ reviewer_id: z.string().max(64).nullable().optional(), notes: text(4000), ...fromElsewhere }),
     run: (before, args, world, id) => {
       const status = to(before, 'submit_review');
       const reviewer = reviewerOf(before, words(args['reviewer_id']), world);
@@ -66,12 +66,17 @@ export const documentActions = {
   },
   reject: {
     permission: 'documents:approve',
-    args: z.object({ reason: label(1, 4000), comments: z.array(reviewComment).max(200).optional(), imported, ...seen }),
+    args: z.object({
+      reason: label(1, 4000),
+      comments: z.array(reviewComment).max(200).optional(),
+      ...fromElsewhere,
+      ...seen,
+    }),
     seen: seenNow,
     run: (before, args, world, id) => {
       const status = to(before, 'reject');
       const reason = words(args['reason']);
-      const done = decision(args['imported'], before, world);
+      const done = decidedBy(args['imported'], before, world);
       requireDecider('reject', before, reason, deciding(done, world));
       requireSeen(before, args, snapshot(before, id, world), world);
       const after = decided(before, status, 'amendments_requested', reason, done);
@@ -89,14 +94,14 @@ export const documentActions = {
       /** Why the change is minor, or why someone decides who was not asked to review. */
       reason: text(4000),
       conditions: z.array(condition).max(50).optional(),
-      imported,
+      ...fromElsewhere,
       ...seen,
     }),
     seen: seenNow,
     run: (before, args, world, id) => {
       const status = to(before, 'approve');
       const notes = words(args['notes']);
-      const done = decision(args['imported'], before, world);
+      const done = decidedBy(args['imported'], before, world);
       requireDecider('approve', before, notes ?? words(args['reason']), deciding(done, world));
       const frozen = snapshot(before, id, world);
       requireSeen(before, args, frozen, world);
@@ -184,7 +189,7 @@ function decided(
   return { ...before, status, review_rounds: withLast(before.review_rounds, marked) };
 }
 
-function decision(imported: unknown, { review_rounds: rounds }: Document, world: World): Done {
+function decidedBy(imported: unknown, { review_rounds: rounds }: Document, world: World): Done {
   return doneBy(imported, world, rounds.at(-1)?.submitted_at ?? null);
 }
 

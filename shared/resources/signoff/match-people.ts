@@ -35,7 +35,7 @@ export function matchPeople<Person, Signed>(
 ): Matched<Person, Signed> {
   const slots = slotsOf<Person, Signed>(expected, of.person);
   const others = new Map<string, Signed[]>();
-  const inOrder = [...signed].sort((a, b) => Number(of.signer(a).id === null) - Number(of.signer(b).id === null));
+  const inOrder = signed.toSorted((a, b) => Number(of.signer(a).id === null) - Number(of.signer(b).id === null));
   for (const each of inOrder) {
     const { id, name } = of.signer(each);
     const slot = id === null ? slotByName(slots, plain(name)) : slotById(slots, id, plain(name));
