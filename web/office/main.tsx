@@ -3,11 +3,17 @@ import { render } from 'preact';
 import { readTheme, showTheme } from './base/theme.ts';
 import { followOtherTabs } from './base/page-user.ts';
 import { followLinks } from './base/place.ts';
+import { isSignedOut, rest } from './base/server.ts';
 import { Office } from './office.tsx';
 
 showTheme(readTheme());
 followLinks();
-followOtherTabs();
+followOtherTabs(() =>
+  rest.getMe().then(
+    () => true,
+    (error: unknown) => !isSignedOut(error),
+  ),
+);
 const root = document.querySelector('#app');
 if (!root) throw new Error('the page has no #app');
 render(<Office />, root);

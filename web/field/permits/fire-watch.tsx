@@ -11,6 +11,7 @@ import { AskPerson } from '../frame/ask-person.tsx';
 import { Banner } from '../frame/banner.tsx';
 import { permitWords } from '../words/en-permits.ts';
 import type { Permit } from './asked.ts';
+import { useRecord } from './use-record.tsx';
 import { holderOf } from './who.ts';
 
 const minuteMs = 60_000;
@@ -20,6 +21,7 @@ export function FireWatch({ permit, now }: { readonly permit: Permit; readonly n
   const { permits, settings } = replica();
   const demanded = demandedMinutes(permit, settings);
   const [isStarting, setStarting] = useState(false);
+  const { record, refusal } = useRecord();
   const { id, state, fire_watch: watch, work_complete_at: end } = permit;
   if (demanded.watch === 0 || !['open', 'suspended', 'expired', 'work_complete'].includes(state)) return null;
   const isUnderWay = Boolean(watch?.started_at && !watch.ended_at);
@@ -36,11 +38,12 @@ export function FireWatch({ permit, now }: { readonly permit: Permit; readonly n
         <Button
           icon="check"
           look={left > 0 ? 'line' : 'act'}
-          onClick={() => permits.endFireWatch(id, { by: watch.fire_watcher }).catch(() => undefined)}
+          onClick={() => record(permits.endFireWatch(id, { by: watch.fire_watcher }))}
           wide
         >
           {words.endFireWatch}
         </Button>
+        {refusal}
       </section>
     );
   }
@@ -62,9 +65,10 @@ export function FireWatch({ permit, now }: { readonly permit: Permit; readonly n
 function AskWatcher({ permit, onDone }: { readonly permit: Permit; readonly onDone: () => void }) {
   const words = useWords(permitWords);
   const [person, setPerson] = useState<Somebody | null>(null);
+  const { record, refusal } = useRecord(onDone);
   const start = async (): Promise<void> => {
     if (!person) return;
-    await replica().permits.startFireWatch(permit.id, { fire_watcher: person, by: person }).then(onDone, onDone);
+    await record(replica().permits.startFireWatch(permit.id, { fire_watcher: person, by: person }));
   };
   const holder = holderOf(permit);
   return (
@@ -73,6 +77,7 @@ function AskWatcher({ permit, onDone }: { readonly permit: Permit; readonly onDo
       <Button disabled={!person} icon="eye" look="act" onClick={start} wide>
         {words.startFireWatch}
       </Button>
+      {refusal}
       <Button onClick={onDone} wide>
         {words.cancel}
       </Button>

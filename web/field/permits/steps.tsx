@@ -1,18 +1,17 @@
 /** What can be done with a permit now, the next thing first; what needs a person or a reason asks for it before it is recorded. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { Problem } from '../../../shared/model/problem.ts';
 import { Button } from '../../ui/button.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 import { replica } from '../base/device.ts';
 import { useWords } from '../base/words.ts';
-import { Banner } from '../frame/banner.tsx';
 import { permitWords } from '../words/en-permits.ts';
 import { AskChecks } from './ask-checks.tsx';
 import { AskReason } from './ask-reason.tsx';
 import { AskTaker } from './ask-taker.tsx';
 import type { Asked, Permit } from './asked.ts';
 import { HandBack } from './hand-back.tsx';
+import { useRecord } from './use-record.tsx';
 import { holderOf, issuerOf } from './who.ts';
 
 type Form = 'take' | 'hand over' | 'suspend' | 'resume';
@@ -27,21 +26,9 @@ export function Steps({
   /** What is shown while no form is open. */
   readonly children: ComponentChildren;
 }) {
-  const words = useWords(permitWords);
   const [form, setForm] = useState<Form | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const record = async (work: Promise<void>): Promise<void> => {
-    setFailure(null);
-    try {
-      await work;
-      navigator.vibrate?.(40);
-      setForm(null);
-    } catch (error) {
-      setFailure(reasonOf(error, words));
-    }
-  };
+  const { record, refusal } = useRecord(() => setForm(null));
   const asked: Asked = { permit, record, onCancel: () => setForm(null) };
-  const shown = failure !== null && <Banner tone="stop">{failure}</Banner>;
   if (form)
     return (
       <>
@@ -52,13 +39,13 @@ export function Steps({
         ) : (
           <AskChecks {...asked} />
         )}
-        {shown}
+        {refusal}
       </>
     );
   return (
     <>
       {children}
-      {shown}
+      {refusal}
       <Choices now={now} onForm={setForm} permit={permit} record={record} />
     </>
   );
@@ -143,10 +130,4 @@ function Choices({
 
 function Stack({ children }: { readonly children: ComponentChildren }) {
   return <div class="stack">{children}</div>;
-}
-
-function reasonOf(error: unknown, words: ReturnType<typeof useWords<typeof permitWords>>): string {
-  if (!(error instanceof Problem)) return words.fault;
-  if (error.code === 'document_not_approved') return words.notApproved;
-  return error.detail;
 }

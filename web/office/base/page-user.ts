@@ -19,7 +19,9 @@ export function tellOtherTabs(): void {
   tabs.postMessage('changed');
 }
 
-/** Once, at the start. */
-export function followOtherTabs(): void {
-  tabs.addEventListener('message', () => location.replace('/office'));
+/** Once, at the start. `isStillMine` asks the server; the same user who signs in again finds the page as it was. */
+export function followOtherTabs(isStillMine: () => Promise<boolean>): void {
+  tabs.addEventListener('message', async () => {
+    if (user === null || !(await isStillMine())) location.replace('/office');
+  });
 }

@@ -1,7 +1,9 @@
 /** A change that a person asked for: at work, then done, or refused with the reason. */
 import { useState } from 'preact/hooks';
 import { detailsOf, isSignedOut, wordsOf } from './server.ts';
-import { go } from './place.ts';
+
+const signedOut =
+  'You were signed out. Sign in again in another tab, then come back and try again: what you wrote is kept here.';
 
 export type Work = ReturnType<typeof useWork>;
 
@@ -14,14 +16,15 @@ export function useWork() {
     refusal,
     /** What exactly is wrong, where the server says so. */
     details,
-    /** `mayBeUnknown` = a refused caller is told so, and not sent to sign in. */
+    /** `mayBeUnknown` = a refused caller is told why, and not that it was signed out. */
     run: async (work: () => Promise<unknown>, mayBeUnknown = false): Promise<void> => {
       setBusy(true);
       setRefusal(null);
       try {
         await work();
       } catch (error) {
-        if (isSignedOut(error) && !mayBeUnknown) go('/office/sign-in', true);
+        // What is being written stays on the screen.
+        if (isSignedOut(error) && !mayBeUnknown) setRefusal(signedOut);
         else {
           setRefusal(wordsOf(error));
           setDetails(detailsOf(error));

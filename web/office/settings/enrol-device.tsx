@@ -3,15 +3,25 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { tell } from '../../ui/toasts.tsx';
 import { useForm } from '../base/form.ts';
 import { rest } from '../base/server.ts';
 import { atTime } from '../base/times.ts';
+import { useWork } from '../base/work.ts';
 import { FormDialog } from '../frame/form-dialog.tsx';
+import { Refusal } from '../frame/refusal.tsx';
 import { QrCode } from './qr-code.tsx';
 
 export function EnrolDialog({ onClose }: { readonly onClose: () => void }) {
   const form = useForm({ name: '' });
   const [made, setMade] = useState<Awaited<ReturnType<typeof rest.createDeviceCode>> | null>(null);
+  const withdrawing = useWork();
+  const withdraw = (id: string): Promise<void> =>
+    withdrawing.run(async () => {
+      await rest.revokeToken({ token: id });
+      tell('The code is withdrawn.');
+      onClose();
+    });
   if (made)
     return (
       <Dialog onClose={onClose} title={`A code for ${made.name}`}>
@@ -25,7 +35,11 @@ export function EnrolDialog({ onClose }: { readonly onClose: () => void }) {
           <li>Stay in reach of the signal until the site is on the tablet.</li>
         </ol>
         <p class="second">It works once, until {atTime(made.expires_at)}.</p>
+        <Refusal of={withdrawing} />
         <div class="dialog-foot">
+          <Button busy={withdrawing.isBusy} onClick={() => withdraw(made.id)}>
+            Withdraw the code
+          </Button>
           <Button look="act" onClick={onClose}>
             Done
           </Button>

@@ -1,0 +1,30 @@
+/** Records what somebody does with a permit, and says why where it cannot be recorded. */
+import { useState } from 'preact/hooks';
+import { Problem } from '../../../shared/model/problem.ts';
+import { useWords } from '../base/words.ts';
+import { Banner } from '../frame/banner.tsx';
+import { permitWords } from '../words/en-permits.ts';
+import type { Asked } from './asked.ts';
+
+/** `refusal` = a banner, as long as the latest one could not be recorded. */
+export function useRecord(onDone?: () => void) {
+  const words = useWords(permitWords);
+  const [failure, setFailure] = useState<string | null>(null);
+  const record: Asked['record'] = async (work) => {
+    setFailure(null);
+    try {
+      await work;
+      navigator.vibrate?.(40);
+      onDone?.();
+    } catch (error) {
+      setFailure(reasonOf(error, words));
+    }
+  };
+  return { record, refusal: failure !== null && <Banner tone="stop">{failure}</Banner> };
+}
+
+function reasonOf(error: unknown, words: ReturnType<typeof useWords<typeof permitWords>>): string {
+  if (!(error instanceof Problem)) return words.fault;
+  if (error.code === 'document_not_approved') return words.notApproved;
+  return error.detail;
+}
