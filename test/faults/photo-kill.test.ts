@@ -97,7 +97,7 @@ describe.each(engines)('a server killed on %s', (engine) => {
         { id: commandId(), command: create('site', site_id, { project_id: projectId, name: 'East gate' }) },
       ]);
       // Not every statement, and others on either engine: each takes a start of the server.
-      for (let point = engine === 'sqlite' ? 1 : 3, isArmed = true; isArmed; point += 9) {
+      for (let point = engine === 'sqlite' ? 1 : 3, isArmed = true; isArmed; point += 13) {
         const file = fileOf(point);
         const id = randomUUID();
         const commands = [
@@ -146,7 +146,7 @@ test('[DV87] a tablet whose server is killed at any point of taking a photo’s 
   let server = await startServer(environment);
   try {
     let site_id = '';
-    for (let point = 2, isArmed = true; isArmed; point += 10) {
+    for (let point = 2, isArmed = true; isArmed; point += 15) {
       const { bytes } = fileOf(point);
       let isDying = false;
       const tablet = await openTablet(
@@ -201,7 +201,7 @@ test('[DV88] a tablet that is killed before any request of an exchange, or befor
     return line === undefined ? undefined : (JSON.parse(line) as TabletReport); // the program prints nothing else
   };
   const hashes: string[] = [];
-  for (let request = 1, isKilled = true; isKilled; request += 2) {
+  for (let request = 1, isKilled = true; isKilled; request += 3) {
     const { hash } = fileOf(request);
     hashes.push(hash);
     const unheard = await run({ add: request, dieUnheard: request });
