@@ -104,3 +104,6 @@ export function emptyInput(changes: Partial<ExportInput> = {}): ExportInput {
     ...changes,
   };
 }
+
+/** A method statement without the parts that take long to print. */
+export const peopleOnly: JsonObject = { ...inputOf('rams').content, sections: [], hazards: [], coshh_assessments: [] };

@@ -21,7 +21,9 @@ export function tellOtherTabs(): void {
 
 /** Once, at the start. `isStillMine` asks the server; the same user who signs in again finds the page as it was. */
 export function followOtherTabs(isStillMine: () => Promise<boolean>): void {
-  tabs.addEventListener('message', async () => {
-    if (user === null || !(await isStillMine())) location.replace('/office');
+  const forget = (): void => location.replace('/office');
+  tabs.addEventListener('message', () => {
+    if (user === null) forget();
+    else void isStillMine().then((isMine) => isMine || forget());
   });
 }
