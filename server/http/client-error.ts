@@ -1,8 +1,9 @@
 /**
  * Requests that are not HTTP, have headers beyond 16 KiB, or arrive too slowly never reach the router: they get a problem body on the
- * raw connection, which is then closed (contract, REST, R5 and The walk).
+ * raw connection, which is then closed (contract, REST, R5 and The walk). A connection without a byte is closed without words.
  */
 import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { Problem } from '../../shared/model/problem.ts';
 import { safeHeaderLines } from './every-request.ts';
@@ -17,6 +18,8 @@ export function handleClientErrors(server: Server, { newId, baseUrl }: Pick<Http
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable || error.code === 'ECONNRESET' || answering.has(socket)) return void socket.destroy();
+    // Browsers open connections ahead of need. Words on a silent one would be taken for the answer to its first request.
+    if ((socket as Socket).bytesRead === 0) return void socket.destroy();
     const problem = new Problem('bad_request', detailOf(error.code));
     const id = newId();
     const body = JSON.stringify({ ...problem.toBody(baseUrl()), instance: '/', request_id: id });
