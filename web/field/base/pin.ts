@@ -47,16 +47,24 @@ export async function tryPin(
   digits: string,
   now: number,
 ): Promise<{ readonly isRight: boolean; readonly wait: number }> {
-  const set = await pin.read();
+  let mustWait = 0;
+  // In one transaction, so that two tabs have five tries together.
+  await pin.change((before) => {
+    mustWait = Math.max(0, (before?.waitUntil ?? 0) - now);
+    return before && mustWait === 0 ? counted(before, now) : before;
+  });
+  const set = pin.value;
   if (!set) return { isRight: true, wait: 0 };
-  if (set.waitUntil > now) return { isRight: false, wait: set.waitUntil - now };
-  const wrong = set.wrong + 1;
-  const waitUntil = wrong % triesAtOnce === 0 ? now + waitMs : 0;
-  await pin.change((before) => before && { ...before, wrong, waitUntil });
+  if (mustWait > 0) return { isRight: false, wait: mustWait };
   const given = await hashOf(digits, set.salt);
-  if (!set.hash.every((byte, i) => byte === given[i])) return { isRight: false, wait: waitUntil && waitMs };
+  if (!set.hash.every((byte, i) => byte === given[i])) return { isRight: false, wait: set.waitUntil && waitMs };
   await pin.change((before) => before && { ...before, wrong: 0, waitUntil: 0 });
   return { isRight: true, wait: 0 };
+}
+
+function counted(before: Pin, now: number): Pin {
+  const wrong = before.wrong + 1;
+  return { ...before, wrong, waitUntil: wrong % triesAtOnce === 0 ? now + waitMs : 0 };
 }
 
 async function hashOf(digits: string, salt: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {

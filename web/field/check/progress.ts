@@ -15,7 +15,7 @@ interface Kept {
 
 export interface Progress {
   readonly questions: readonly Question[];
-  /** The one that is asked now; undefined = all are answered. */
+  /** The index of the one that is asked now; their number = all are answered. */
   readonly at: number;
   readonly isDue: boolean;
   /** Resolves to whether it was right, once that is on the disk. */
@@ -37,7 +37,8 @@ export function useProgress(version: Shown<'version'>, person: string): Progress
   }, [key, questions.length]);
   if (!kept) return null;
   const isDue = kept.done < questions.length;
-  const most = Math.max(0, ...kept.wrong.map((count) => count));
+  const attempts = Math.max(0, ...kept.wrong) + 1;
+  const count = questions.length;
   return {
     questions,
     at: kept.done,
@@ -50,17 +51,8 @@ export function useProgress(version: Shown<'version'>, person: string): Progress
       setKept(next);
       return isRight;
     },
-    ...(questions.length === 0
-      ? { evidence: undefined }
-      : {
-          evidence: {
-            required: true,
-            questions: questions.length,
-            correct: kept.done,
-            attempts: most + 1,
-            passed: !isDue,
-          },
-        }),
-    forget: () => (questions.length === 0 ? Promise.resolve() : keep(key, undefined)),
+    evidence:
+      count === 0 ? undefined : { required: true, questions: count, correct: kept.done, attempts, passed: !isDue },
+    forget: () => (count === 0 ? Promise.resolve() : keep(key, undefined)),
   };
 }
