@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path';
 import { builtFrom, digestOf, isBuiltFrom } from '../server/build.ts';
 import type { Endpoint } from '../shared/rest/endpoint.ts';
 import { fieldExtras } from './field/build/extras.ts';
+import { smallRxdb } from './field/build/small-rxdb.ts';
 import { smallZod } from './field/build/small-zod.ts';
 import { usedIcons } from './ui/used-icons.ts';
 import type { Plugin } from 'vite';
@@ -48,7 +49,10 @@ async function bundle(root: string, folder: string): Promise<void> {
       publicDir: false,
       // What the package gives to bundlers is for browsers of 2015, and 2 kB larger.
       resolve: {
-        alias: [{ find: /^dexie$/, replacement: join(root, 'node_modules/dexie/dist/modern/dexie.min.mjs') }],
+        alias: [
+          { find: /^dexie$/, replacement: join(root, 'node_modules/dexie/dist/modern/dexie.min.mjs') },
+          { find: /^rxjs(\/operators)?$/, replacement: join(root, 'node_modules/rxjs/dist/esm$1/index.js') },
+        ],
       },
       oxc: { jsx: { runtime: 'automatic', importSource: 'preact', development: false } },
       // The same pages in whichever environment they are built.
@@ -56,6 +60,7 @@ async function bundle(root: string, folder: string): Promise<void> {
       plugins: [
         ...Object.entries(endpointTables).map(([file, name]) => plainEndpoints(join(root, file), name)),
         usedIcons(web, page.split('/')[0] ?? ''),
+        smallRxdb(),
         smallZod(),
         fieldExtras(),
       ],
