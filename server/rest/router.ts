@@ -33,7 +33,8 @@ function serve(name: EndpointName, context: RestContext): RequestHandler {
   const answer = handlers[name] as (request: HandlerRequest, context: RestContext) => Promise<HandlerResult<unknown>>;
   // Within the idempotency of the request: its key is looked at first.
   const handle: typeof answer = async (request, inside) => {
-    if (endpoint.refusesUnknown) refuseUnknown(unknownFields(endpoint, request.sent));
+    // Fields of the reply too: what it says of a new thing is no answer to what was asked.
+    if (endpoint.refusesUnknown) refuseUnknown(unknownFields({ ...endpoint, reply: 'nothing' }, request.sent));
     return await answer(request, inside);
   };
   const deprecation = deprecationHeaders(endpoint);

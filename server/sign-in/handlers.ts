@@ -96,7 +96,7 @@ export const signInHandlers: SignInHandlers = {
     return { session };
   },
 
-  enrolDevice: (call, context, { code }) => enrolDevice(call, context, code),
+  enrolDevice: (call, context, asked) => enrolDevice(call, context, asked),
 
   listSessions: async (call, context) => {
     const actor = await call.actor();

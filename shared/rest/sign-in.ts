@@ -68,7 +68,14 @@ export const signInEndpoints = {
     path: '/api/v1/sign-in/device',
     permission: null,
     summary: 'Gives a tablet its token, for a code that the office made.',
-    body: z.object({ code }),
+    body: z.object({
+      code,
+      /** Random, the tablet's own: with it the same code gives the same answer again, where the first one was lost. */
+      key: z
+        .string()
+        .regex(/^[\w-]{22,64}$/, 'must be 22 to 64 random letters, digits, _ or -')
+        .optional(),
+    }),
     reply: z.object({
       token: z.string(),
       name: z.string(),

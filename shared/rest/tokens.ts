@@ -92,6 +92,8 @@ export const tokenEndpoints = {
       name: oneLine(160),
       project_ids: projectIds,
     }),
+    // A limit that is not a field of this request must not be believed to hold.
+    refusesUnknown: true,
     reply: z.object({
       id: z.string(),
       name: z.string(),

@@ -15,6 +15,7 @@ import { enrolWords } from '../words/en-enrol.ts';
 import { Banner } from '../frame/banner.tsx';
 import { Entry } from '../frame/entry.tsx';
 import { codeIn } from './code.ts';
+import { forgetKey, ownKey } from './own-key.ts';
 import { Scan } from './scan.tsx';
 
 const server = signInClient({ server: location.origin, fetch: (...request) => fetch(...request) });
@@ -30,7 +31,8 @@ export function Enrol() {
   const exchange = async (given = code): Promise<void> => {
     setWrong(null);
     try {
-      await enrol(await server.enrolDevice({ body: { code: given } }));
+      await enrol(await server.enrolDevice({ body: { code: given, key: await ownKey() } }));
+      await forgetKey();
       await forgetPin();
       go('', true);
     } catch (error) {
