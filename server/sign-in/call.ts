@@ -8,6 +8,8 @@ export interface SignInCall {
   readonly address: string | undefined;
   /** Of the caller's session; throws `unauthenticated`. */
   readonly actor: () => Promise<Actor>;
+  /** Who is signed in to this browser already; null = nobody. */
+  readonly present: () => Promise<Actor | null>;
 }
 
 /** `session` = the new token for the cookie; null = the browser forgets it. */

@@ -4,19 +4,18 @@ import type { Actor } from '../../shared/model/access.ts';
 import type { JsonObject } from '../../shared/base/json.ts';
 import { Problem } from '../../shared/model/problem.ts';
 import type { SignInEndpoints } from '../../shared/rest/sign-in.ts';
-import { authenticate } from '../auth/auth.ts';
 import { isStartCode } from '../auth/start-code.ts';
 import type { AuditedBy } from '../commit/audit.ts';
 import { operator } from '../commit/operator.ts';
-import { revokeAudited } from '../commit/tokens.ts';
 import { countingRefusals } from '../http/rate-limits.ts';
 import { updateOrganisation } from '../rest/office/organisation.ts';
 import type { HandlerRequest } from '../rest/request/handler-request.ts';
 import type { SignInContext } from './context.ts';
 import { enrolDevice } from './enrol-device.ts';
-import { linkAskedFor, linkHash } from './links.ts';
+import { linkAskedFor } from './links.ts';
 import type { SignInCall, SignInResult } from './call.ts';
-import { codesBy, endSessions, issueSession, linksOf, sessionsOf } from './sessions.ts';
+import { agentOf, codesBy, endSessions, issueSession, linksOf, sessionsOf } from './sessions.ts';
+import { useLink } from './use-link.ts';
 import { hasAdministrator, makeFirstOwner } from './first-owner.ts';
 import { firstOwner, organisationToStart, usersWithAddress } from './users.ts';
 
@@ -76,25 +75,7 @@ export const signInHandlers: SignInHandlers = {
     return {};
   },
 
-  signIn: async (call, context, { link }) => {
-    const { store, commitContext } = context;
-    const caller = { hash: linkHash(link), purpose: 'sign_in', address: call.address } as const;
-    const used = (): Problem =>
-      new Problem('unauthenticated', 'This link was used already, or is older than 15 minutes. Ask for a new one.');
-    const actor = await countingRefusals(context.limiter, call.address, () =>
-      authenticate(store, caller, commitContext.now()).catch((error: unknown) => {
-        throw error instanceof Problem ? used() : error;
-      }),
-    );
-    const { organisationId, tokenId = '' } = actor;
-    const author = { actor, origin: 'rest', requestId: call.requestId } as const;
-    const session = await store.write(organisationId, commitContext.now, async (tx) => {
-      const ended = await revokeAudited(tx, author, [tokenId], new Date(commitContext.now()).toISOString());
-      if (ended.length === 0) throw used();
-      return await issueSession(tx, context, author, actor, agentOf(call));
-    });
-    return { session };
-  },
+  signIn: (call, context, asked) => useLink(call, context, asked),
 
   enrolDevice: (call, context, asked) => enrolDevice(call, context, asked),
 
@@ -150,10 +131,6 @@ async function signedIn(
     issueSession(tx, context, author, user, agentOf(call)),
   );
   return { session };
-}
-
-function agentOf({ incoming }: SignInCall): string {
-  return incoming.get('user-agent') ?? '';
 }
 
 /** A change through the handler of its endpoint, made by the operator. */

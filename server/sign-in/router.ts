@@ -3,7 +3,9 @@ import express, { type Request, type RequestHandler, type Router } from 'express
 import type { Actor } from '../../shared/model/access.ts';
 import type { Endpoint } from '../../shared/rest/endpoint.ts';
 import { signInEndpoints, type SignInEndpoints } from '../../shared/rest/sign-in.ts';
+import { Problem } from '../../shared/model/problem.ts';
 import { parse } from '../../shared/model/validation.ts';
+import { authenticate, callerOf } from '../auth/auth.ts';
 import { readJson } from '../http/json-body.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import { networkOf } from '../base/addresses.ts';
@@ -11,6 +13,7 @@ import { takeFrom } from '../http/rate-limits.ts';
 import { credentialsOf, requireOwnPage, setSession } from '../http/session-cookie.ts';
 import type { SignInContext } from './context.ts';
 import { signInHandlers } from './handlers.ts';
+import { endPresent } from './sessions.ts';
 
 const limits = { maxBytes: 16 * 1024, maxNodes: 100 };
 /** Answered to a user who is signed in; all others are for anybody. */
@@ -40,8 +43,11 @@ function serve(name: keyof SignInEndpoints, context: SignInContext): RequestHand
       requestId: requestIdOf(response),
       address,
       actor: async () => actor ?? (await sessionUser(context, request, address)),
+      present: () => presentUser(context, request, address),
     };
     const result = await signInHandlers[name](call, context, body as never); // its own schema has parsed it
+    // Nobody can end a session whose cookie was written over.
+    if (result.session) await endPresent(call, context);
     if (result.session !== undefined) setSession(request, response, context, result.session);
     if (result.body) response.json(result.body);
     else response.status(204).end();
@@ -51,4 +57,18 @@ function serve(name: keyof SignInEndpoints, context: SignInContext): RequestHand
 /** A bearer token is for programs: it ends no session of its user. */
 async function sessionUser(context: SignInContext, request: Request, address: string | undefined): Promise<Actor> {
   return await context.authenticate({ ...credentialsOf(request, context), authorization: undefined }, address);
+}
+
+/** Nothing is counted: a cookie that is left over is no guess. */
+async function presentUser(
+  context: SignInContext,
+  request: Request,
+  address: string | undefined,
+): Promise<Actor | null> {
+  const { session } = credentialsOf(request, context);
+  const caller = callerOf({ authorization: undefined, session }, address);
+  return await authenticate(context.store, caller, context.commitContext.now()).catch((error: unknown) => {
+    if (error instanceof Problem) return null;
+    throw error;
+  });
 }

@@ -9,6 +9,7 @@ import { sessionMs } from '../http/session-cookie.ts';
 import { openTokensMadeBy, openTokensOf, readToken } from '../store/access/tokens.ts';
 import type { TokenPurpose, TokenTable } from '../store/tables/tokens.ts';
 import type { WriteTransaction } from '../store/write.ts';
+import type { SignInCall } from './call.ts';
 import type { SignInContext } from './context.ts';
 
 /** Returns the token for the cookie. `agent` = what the browser says it is. */
@@ -33,6 +34,11 @@ export async function issueSession(
     purpose: 'session',
   });
   return token;
+}
+
+/** What the browser says it is. */
+export function agentOf({ incoming }: Pick<SignInCall, 'incoming'>): string {
+  return incoming.get('user-agent') ?? '';
 }
 
 /** Of the actor, newest first. */
@@ -73,6 +79,15 @@ export async function endSessions(
     }
     await revokeAudited(tx, author, ids, new Date(now()).toISOString());
   });
+}
+
+/** The session that this browser holds, before it gets another. */
+export async function endPresent(
+  call: Pick<SignInCall, 'present' | 'requestId'>,
+  context: SignInContext,
+): Promise<void> {
+  const actor = await call.present();
+  if (actor?.tokenId) await endSessions(context, { actor, origin: 'rest', requestId: call.requestId }, [actor.tokenId]);
 }
 
 const browsers: readonly (readonly [RegExp, string])[] = [

@@ -60,8 +60,13 @@ export const signInEndpoints = {
     ...acts,
     ...open,
     path: '/api/v1/sign-in',
-    summary: 'Signs in with a link.',
-    body: z.object({ link: z.string().max(200) }),
+    summary:
+      'Signs in with a link. 409 with `signed_in` and `link_of` where somebody else is signed in to this browser; the link stays good.',
+    body: z.object({
+      link: z.string().max(200),
+      /** Id of the user who is signed in to this browser and gives way: asked first, because anybody can send a link. */
+      instead_of: z.string().max(64).optional(),
+    }),
   },
   enrolDevice: {
     ...acts,

@@ -4,11 +4,12 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Loading } from '../../ui/states.tsx';
-import { tellOtherTabs } from '../base/page-user.ts';
-import { go, useAddress } from '../base/place.ts';
+import { useAddress } from '../base/place.ts';
 import { signIn } from '../base/server.ts';
 import { useWork } from '../base/work.ts';
+import { AskFirst } from './ask-first.tsx';
 import { Door } from './door.tsx';
+import { useEntering } from './entering.ts';
 
 const foot = 'You stay signed in for 14 days on this device, or until you sign out.';
 
@@ -18,7 +19,8 @@ export function SignIn({ hasMail }: { readonly hasMail: boolean }) {
   const [askedFor, setAskedFor] = useState<string | null>(null);
   const ask = useWork();
   const link = useLinkInAddress();
-  if (link.isBusy)
+  if (link.choice) return <AskFirst {...link} choice={link.choice} />;
+  if (link.isUsing)
     return (
       <Door foot={foot} title="Signing you in">
         <Loading rows={1} />
@@ -72,19 +74,13 @@ export function SignIn({ hasMail }: { readonly hasMail: boolean }) {
 function useLinkInAddress() {
   // Also one that is pasted into the tab that asks for it, which loads nothing.
   const link = useAddress().hash.slice(1);
-  const use = useWork();
+  const entering = useEntering();
   const [isUsing, setUsing] = useState(link !== '');
   useEffect(() => {
     if (link === '') return;
     setUsing(true);
     history.replaceState(null, '', location.pathname);
-    void use
-      .run(async () => {
-        await signIn.signIn({ body: { link } });
-        tellOtherTabs();
-        go('/office', true);
-      }, true)
-      .then(() => setUsing(false));
+    void entering.enter(link).then(() => setUsing(false));
   }, [link]);
-  return { isBusy: isUsing, refusal: use.refusal };
+  return { ...entering, isUsing };
 }
