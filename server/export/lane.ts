@@ -6,10 +6,11 @@ import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { ExportFailure } from './failure.ts';
 import type { ExportInput, Rendered } from './input.ts';
+import type { ReportInput } from './report-input.ts';
 import type { RenderAnswer } from './worker.ts';
 
 export interface Job {
-  readonly input: ExportInput;
+  readonly input: ExportInput | ReportInput;
   readonly resolve: (rendered: Rendered) => void;
   readonly reject: (failure: ExportFailure) => void;
 }

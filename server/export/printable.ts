@@ -4,6 +4,7 @@
  */
 import { isolated } from './fonts/isolation.ts';
 import type { ExportInput } from './input.ts';
+import type { ReportInput } from './report-input.ts';
 
 /** C0 and C1 controls but tab and line feed, bidirectional overrides and isolates, byte order marks. */
 // oxlint-disable-next-line no-control-regex -- controls are what is being removed
@@ -31,9 +32,9 @@ function printable(text: string): string {
 }
 
 /** The input with every string in it printable, names of members included. */
-export function printableInput(input: ExportInput): ExportInput {
+export function printableInput<Input extends ExportInput | ReportInput>(input: Input): Input {
   // Rebuilding keeps every member and its type; only the characters within strings change.
-  return rebuild(input) as ExportInput;
+  return rebuild(input) as Input;
 }
 
 function rebuild(value: unknown): unknown {

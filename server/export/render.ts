@@ -1,22 +1,33 @@
 /** Renders one export to bytes. Pure: the same input gives the same bytes. */
 import { createHash } from 'node:crypto';
-import { attachedFiles } from './attached-file.ts';
+import { type AttachedFile, attachedFiles } from './attached-file.ts';
 import { renderDocx } from './docx/render.ts';
 import type { ExportInput, Rendered } from './input.ts';
+import type { DocumentModel } from './model/blocks.ts';
 import { buildModel } from './model/build.ts';
+import { buildReport } from './model/reports/build.ts';
 import { renderPdf } from './pdf/render.ts';
+import { isReport, type ReportInput } from './report-input.ts';
 import { scaledPictures } from './scaled-photos.ts';
 import { printableInput } from './printable.ts';
 import { refuseTooLarge } from './weight.ts';
 
-export async function renderExport(input: ExportInput): Promise<Rendered> {
+export async function renderExport(input: ExportInput | ReportInput): Promise<Rendered> {
   refuseTooLarge(input);
-  const attached = attachedFiles(input);
-  const pictures = input.photos === null ? null : await scaledPictures(input.photos ?? {});
-  const model = buildModel(printableInput(input), attached, pictures);
-  const { bytes, pages } =
-    input.format === 'pdf'
-      ? await renderPdf(model, [attached.content, ...(attached.signoffs ? [attached.signoffs] : [])])
-      : await renderDocx(model);
+  const { model, attachments } = await modelOf(input);
+  const { bytes, pages } = input.format === 'pdf' ? await renderPdf(model, attachments) : await renderDocx(model);
   return { bytes, pages, sha256: `sha256:${createHash('sha256').update(bytes).digest('hex')}` };
+}
+
+async function modelOf(
+  input: ExportInput | ReportInput,
+): Promise<{ readonly model: DocumentModel; readonly attachments: readonly AttachedFile[] }> {
+  const photos = 'photos' in input ? input.photos : {};
+  const pictures = photos === null ? null : await scaledPictures(photos ?? {});
+  if (isReport(input)) return { model: buildReport(printableInput(input), pictures), attachments: [] };
+  const attached = attachedFiles(input);
+  return {
+    model: buildModel(printableInput(input), attached, pictures),
+    attachments: [attached.content, ...(attached.signoffs ? [attached.signoffs] : [])],
+  };
 }

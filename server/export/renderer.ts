@@ -4,6 +4,7 @@
  */
 import { ExportFailure } from './failure.ts';
 import type { ExportInput, Rendered } from './input.ts';
+import type { ReportInput } from './report-input.ts';
 import { type Job, Lane } from './lane.ts';
 import { weightOf } from './weight.ts';
 
@@ -51,7 +52,7 @@ export class Renderer implements AsyncDisposable {
   }
 
   /** Rejects with an ExportFailure. */
-  render(input: ExportInput): Promise<Rendered> {
+  render(input: ExportInput | ReportInput): Promise<Rendered> {
     return new Promise((resolve, reject) => {
       if (this.#isClosed) return reject(new ExportFailure('renderer_closed', 'The export renderer is closed.'));
       this.#waiting.push({ input, resolve, reject, weight: weightOf(input, lightWeight), overtaken: 0 });

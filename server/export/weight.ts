@@ -4,19 +4,20 @@
  */
 import { ExportFailure } from './failure.ts';
 import type { ExportInput } from './input.ts';
+import type { ReportInput } from './report-input.ts';
 
 /** Measured: 8 MB of hazards make 1,577 pages and 1.6 GB. The largest document that the field limits allow is near it. */
 const maxWeight = 8_000_000;
 
 /** Throws `export_too_large`. Characters count one each, numbers (the points of signatures) two. */
-export function refuseTooLarge(input: ExportInput): void {
+export function refuseTooLarge(input: ExportInput | ReportInput): void {
   if (weightOf(input, maxWeight) > maxWeight) {
     throw new ExportFailure('export_too_large', 'The document with its sign-offs is too large for one file.');
   }
 }
 
 /** How much there is to lay out; counting stops once `limit` is passed. */
-export function weightOf(input: ExportInput, limit: number): number {
+export function weightOf(input: ExportInput | ReportInput, limit: number): number {
   return weigh(input, 0, limit);
 }
 

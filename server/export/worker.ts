@@ -2,19 +2,20 @@
 import { parentPort } from 'node:worker_threads';
 import { ExportFailure, type FailureCode } from './failure.ts';
 import type { ExportInput, Rendered } from './input.ts';
+import type { ReportInput } from './report-input.ts';
 import { renderExport } from './render.ts';
 
 export type RenderAnswer =
   | { readonly ok: true; readonly rendered: Rendered }
   | { readonly ok: false; readonly code: FailureCode; readonly message: string };
 
-parentPort?.on('message', (input: ExportInput) => {
+parentPort?.on('message', (input: ExportInput | ReportInput) => {
   void answer(input);
 });
 // An input that cannot be deserialised, such as one nested too deeply.
 parentPort?.on('messageerror', (error) => post({ ok: false, code: 'export_failed', message: error.message }));
 
-async function answer(input: ExportInput): Promise<void> {
+async function answer(input: ExportInput | ReportInput): Promise<void> {
   try {
     const rendered = await renderExport(input);
     post({ ok: true, rendered }, [rendered.bytes.buffer]);

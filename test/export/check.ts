@@ -1,5 +1,5 @@
 /**
- * `npm run check:exports`: renders every sample document in both formats and checks the files, with our own checks and with the tools of
+ * `npm run check:exports`: renders every sample document and report in both formats and checks the files, with our own checks and with the tools of
  * others that are installed. A tool that is missing is named; it does not fail the run.
  */
 import { spawnSync } from 'node:child_process';
@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { renderExport } from '../../server/export/render.ts';
 import { docxFaults } from './docx-faults.ts';
 import { inputOf, otherDocuments, sampleDocuments } from './inputs.ts';
+import { sampleReports } from './report-inputs.ts';
 import { readTags } from './tag-faults.ts';
 
 interface Tool {
@@ -42,10 +43,11 @@ for (const { command, what } of tools)
     console.log(`${command} is not installed, so nothing checks: ${what}`);
 
 const names = Object.keys({ ...sampleDocuments, ...otherDocuments }) as Parameters<typeof inputOf>[0][]; // the keys of literal objects
+const inputs = { ...Object.fromEntries(names.map((name) => [name, inputOf(name)])), ...sampleReports };
 let count = 0;
-for (const name of names)
+for (const [name, input] of Object.entries(inputs))
   for (const format of ['pdf', 'docx'] as const) {
-    const { bytes, pages } = await renderExport(inputOf(name, { format }));
+    const { bytes, pages } = await renderExport({ ...input, format });
     const file = join(folder, `${name}.${format}`);
     writeFileSync(file, bytes);
     const own = format === 'pdf' ? (await readTags(bytes)).faults : docxFaults(bytes);

@@ -5,7 +5,7 @@ import type { ExportInput } from '../../server/export/input.ts';
 
 const sample = new URL('../sample/', import.meta.url);
 
-function sampleRecord(name: string): JsonObject {
+export function sampleRecord(name: string): JsonObject {
   // The file is part of the repository and holds one object.
   return JSON.parse(readFileSync(new URL(name, sample), 'utf8')) as JsonObject;
 }

@@ -3,13 +3,21 @@ import { isJsonObject, type Json, type JsonObject } from '../../../shared/base/j
 import { linkedDocuments, valueCell } from './activity.ts';
 import type { Block, Cell, Part } from './blocks.ts';
 import { boxes, cell, facts, heading, text } from './make.ts';
-import type { Printed } from './printed.ts';
+import type { ExportInput } from '../input.ts';
 import { leftovers, listOf, objectOf, objectsOf, plain, textOf } from './read.ts';
-import { canBeSigned } from './signable.ts';
 import { labelOf, timeOf } from './words.ts';
 
+/** What a permit is printed with: of the document that has its form, or of the permit alone. */
+export interface PermitFrame {
+  readonly linked: ExportInput['linked'];
+  readonly sections: readonly JsonObject[];
+  readonly timezone: string;
+  /** Whether the print may have lines to sign on. */
+  readonly isSignable: boolean;
+}
+
 /** What is permitted, where and when; the entries of the section of details that say more than the record does. */
-export function permitDetails(permit: JsonObject, { input, sections, timezone }: Printed): readonly Block[] {
+export function permitDetails(permit: JsonObject, { linked, sections, timezone }: PermitFrame): readonly Block[] {
   const time = (member: string): string => timeOf(plain(permit[member]), timezone);
   const held = [
     ['Permit number', plain(permit['permit_number'])],
@@ -26,7 +34,7 @@ export function permitDetails(permit: JsonObject, { input, sections, timezone }:
   return [
     heading(1, 'Permit details'),
     ...boxes('Permit details', [...held, ...more], 5),
-    ...linkedDocuments(permit['linked_document_ids'], input.linked, 'Linked documents'),
+    ...linkedDocuments(permit['linked_document_ids'], linked, 'Linked documents'),
     ...records('Isolations', permit['isolations'], timezone),
     ...records('Gas readings', permit['atmosphere_tests'], timezone),
   ];
@@ -42,8 +50,8 @@ function detailEntries(sections: readonly JsonObject[]): readonly (readonly [str
     .map((entry) => [labelOf(textOf(entry['key'])), labelOf(textOf(entry['value']))] as const);
 }
 
-export function permitAcceptance(permit: JsonObject, { input, timezone }: Printed): readonly Block[] {
-  const signed = signatures(permit, isOpen(permit) && canBeSigned(input), timezone);
+export function permitAcceptance(permit: JsonObject, { isSignable, timezone }: PermitFrame): readonly Block[] {
+  const signed = signatures(permit, isOpen(permit) && isSignable, timezone);
   return [
     heading(1, 'Authorisation and acceptance'),
     ...boxes(
@@ -59,8 +67,8 @@ export function permitAcceptance(permit: JsonObject, { input, timezone }: Printe
 }
 
 /** The back: what happened during the work, and how it ended. */
-export function permitBack(permit: JsonObject, { input, timezone }: Printed): readonly Block[] {
-  const signed = signatures(permit, isOpen(permit) && canBeSigned(input), timezone);
+export function permitBack(permit: JsonObject, { isSignable, timezone }: PermitFrame): readonly Block[] {
+  const signed = signatures(permit, isOpen(permit) && isSignable, timezone);
   const during = (['suspensions', 'extensions', 'handovers'] as const).flatMap((member) =>
     listOf(permit[member]).map((entry) => [singular[member], valueCell(entry, timezone)] as const),
   );

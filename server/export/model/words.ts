@@ -29,6 +29,9 @@ const spoken: ReadonlyMap<string, string> = new Map(
     is_carcinogen_mutagen: 'Carcinogen or mutagen',
     is_flammable_dsear: 'Flammable (DSEAR)',
     own_device_qr: 'Own device',
+    over_three_day: 'Over three days',
+    over_seven_day: 'Over seven days',
+    public_to_hospital: 'Member of the public taken to hospital',
     hot_work_final_check_minutes: 'Final check after hot work (minutes)',
   }),
 );

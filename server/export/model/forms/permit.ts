@@ -7,6 +7,7 @@ import { detailSection, permitAcceptance, permitBack, permitDetails } from '../p
 import { signoffRegister } from '../register/register.ts';
 import { hasOnlyEntries, hazardBlocks, otherContent, sectionBlocks } from './parts.ts';
 import { dense } from '../make.ts';
+import { canBeSigned } from '../signable.ts';
 import type { Form } from '../printed.ts';
 
 /** On the front, where the form itself does not print them; the others follow on the back. */
@@ -15,6 +16,7 @@ const front: ReadonlySet<string> = new Set(
 );
 export const permitForm: Form = (printed) => {
   const { input, timezone, substances, bands } = printed;
+  const frame = { linked: input.linked, sections: printed.sections, timezone, isSignable: canBeSigned(input) };
   const permit = isJsonObject(input.content['permit']) ? input.content['permit'] : {};
   const emergencies = printed.sections.filter(
     (each) => each['section_type'] === 'emergency_arrangements' && hasOnlyEntries(each),
@@ -22,14 +24,14 @@ export const permitForm: Form = (printed) => {
   return [
     formTitle(input),
     ...dense([
-      ...permitDetails(permit, printed),
+      ...permitDetails(permit, frame),
       ...sectionBlocks(printed, { wanted: (type) => front.has(type), isCompact: true }),
       emergency(input, { more: emergencies, isBrief: true }),
-      ...permitAcceptance(permit, printed),
+      ...permitAcceptance(permit, frame),
     ]),
     { kind: 'page_break' },
     ...dense([
-      ...permitBack(permit, printed),
+      ...permitBack(permit, frame),
       ...sectionBlocks(printed, {
         wanted: (type, each) =>
           !front.has(type) && !(type === detailSection && hasOnlyEntries(each)) && !emergencies.includes(each),

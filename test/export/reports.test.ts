@@ -1,0 +1,285 @@
+/** Registers, matrix, incident sheet and index of a pack, as files (rules EX62 to EX67). */
+import { describe, expect, test } from 'vitest';
+import type { Json } from '../../shared/base/json.ts';
+import type { Block, DocumentModel, Table } from '../../server/export/model/blocks.ts';
+import { eachText } from '../../server/export/model/each-text.ts';
+import { buildReport } from '../../server/export/model/reports/build.ts';
+import { renderExport } from '../../server/export/render.ts';
+import type { ReportInput } from '../../server/export/report-input.ts';
+import { docxFaults } from './docx-faults.ts';
+import { readPdf, squeezed } from './reading.ts';
+import {
+  briefingMatrixInput,
+  incidentSheetInput,
+  permitRegisterInput,
+  samplePermits,
+  sampleReports,
+} from './report-inputs.ts';
+import { readTags } from './tag-faults.ts';
+
+function wordsOf(model: unknown): string {
+  let all = '';
+  eachText(model, (words) => {
+    all += `${words}\n`;
+    return words;
+  });
+  return all;
+}
+
+function tablesOf({ blocks }: DocumentModel): readonly Table[] {
+  return blocks.filter((block): block is Extract<Block, { kind: 'table' }> => block.kind === 'table' && block.header);
+}
+
+/** The words of each cell. */
+function rowsOf(table: Table | undefined): readonly (readonly string[])[] {
+  return table?.rows.map(({ cells }) => cells.map((cell) => wordsOf([cell]).trim())) ?? [];
+}
+
+/** The value beside a name in a table of facts. */
+function factsOf(model: DocumentModel): ReadonlyMap<string, string> {
+  const rows = model.blocks.flatMap((block) => (block.kind === 'table' && !block.header ? rowsOf(block) : []));
+  return new Map(rows.map(([name = '', value = '']) => [name, value]));
+}
+
+describe('permit register', () => {
+  test('[EX62] permits are in the order of time, each with its people, its times, its state and what became of it', () => {
+    const input = permitRegisterInput({ permits: samplePermits.toReversed() });
+    const rows = rowsOf(tablesOf(buildReport(input))[0]);
+    expect(rows.map(([number = '']) => number.split('\n')[0])).toEqual(['PTW-HW-0042', 'PTW-DIG-0012', 'PTW-CS-0003']);
+    const [, place, holder, issuer, from, to, state, history = ''] = rows[0] ?? [];
+    expect([place, holder, issuer, from, to, state]).toEqual([
+      'Level 9 plant deck, grid F2 to F4\nBlock C tower',
+      'Rhys Morgan',
+      'Sinéad Gallagher',
+      '12 Nov 2026, 08:00 GMT',
+      '12 Nov 2026, 14:00 GMT',
+      'Closed',
+    ]);
+    for (const what of ['Suspended', 'Resumed', 'Handed back', 'Closed'])
+      expect(squeezed(history)).toMatch(new RegExp(squeezed(`${what}: 12 Nov 2026,`)));
+    expect(squeezed(history)).toContain(squeezed('by Sinéad Gallagher: Wind 9.1 m/s, screens lifting'));
+  });
+
+  test('[EX62] the register of many permits repeats its header on every landscape page', async () => {
+    const permits = Array.from({ length: 40 }, (_, i) => ({ ...samplePermits[i % 3], permit_number: `PTW-${i}` }));
+    const { drawn, margins } = await readPdf((await renderExport(permitRegisterInput({ permits }))).bytes);
+    expect(drawn.length).toBeGreaterThan(2);
+    for (const page of drawn) expect(squeezed(page)).toContain(squeezed('Holder Issuer Valid from'));
+    expect(new Set(margins.map(({ size }) => size))).toEqual(new Set(['841.89 x 595.28']));
+  });
+
+  test('[EX62] an extension, a hand-over and a cancellation say by whom', () => {
+    const person = (name: string) => ({ id: null, name });
+    const permit = {
+      permit_number: 'PTW-1',
+      state: 'cancelled',
+      extensions: [{ from: '2026-11-12T14:00:00Z', to: '2026-11-12T16:00:00Z', by: person('Ada') }],
+      handovers: [{ at: '2026-11-12T12:00:00Z', from: person('Ben'), to: person('Cem'), role: 'holder' }],
+      cancelled_at: '2026-11-12T15:00:00Z',
+      cancelled_by: person('Dee'),
+      cancel_reason: 'Storm',
+    };
+    const words = squeezed(wordsOf(buildReport(permitRegisterInput({ permits: [permit] }))));
+    for (const said of ['16:00 GMT, by Ada', 'by Ben to Cem', '15:00 GMT, by Dee: Storm'])
+      expect(words).toContain(squeezed(said));
+  });
+
+  test('[EX63] the head says what was asked for, and a register without permits says so', () => {
+    const asked = { from: '2026-11-01', until: '2026-11-30', states: ['open', 'work_complete'], permits: [] };
+    const words = wordsOf(buildReport(permitRegisterInput(asked)));
+    expect(words).toContain('In force from 1 Nov 2026 until 30 Nov 2026');
+    expect(words).toContain('State: open, work complete');
+    expect(words).toContain('No permit was in force at that time in these states.');
+    expect(wordsOf(buildReport(permitRegisterInput({ permits: [] })))).toContain(
+      'No permit to work has been recorded.',
+    );
+  });
+});
+
+describe('briefing matrix', () => {
+  test('[EX64] each person is briefed, briefed on an older version, not briefed, declined or not expected, in words', () => {
+    const person = (name: string, state: 'current' | 'old' | 'missing' | 'declined') => ({
+      worker_id: null,
+      name,
+      employer_name: null,
+      trade: null,
+      state,
+      signed_at: state === 'missing' ? null : '2026-07-12T23:30:00Z',
+      signed_version: state === 'old' ? 1 : state === 'missing' ? null : 2,
+    });
+    const document = { title: 'Roof', approved_at: null, version: 2 };
+    const model = buildReport(
+      briefingMatrixInput({
+        documents: [
+          { ...document, reference: 'A-2', people: [person('Ada', 'current'), person('Ben', 'old')] },
+          { ...document, reference: 'A-10', people: [person('Ada', 'missing'), person('Cem', 'declined')] },
+        ],
+      }),
+    );
+    expect(rowsOf(tablesOf(model)[1])).toEqual([
+      ['Ada', 'Briefed\n13 Jul 2026', 'Not briefed', '1 of 2'],
+      ['Ben', 'Version 1 only\n13 Jul 2026', '–', '0 of 1'],
+      ['Cem', '–', 'Declined\n13 Jul 2026', '0 of 1'],
+      ['Briefed', '1 of 2', '0 of 2', ''],
+    ]);
+    expect(tablesOf(model)[1]?.columns.map(({ title }) => title)).toEqual([
+      'Person',
+      'A-2 v2',
+      'A-10 v2',
+      'All documents',
+    ]);
+  });
+
+  test('[EX64] more documents than columns make several tables, and every document is in one', () => {
+    const input = briefingMatrixInput({}, 20);
+    const [list, ...matrices] = tablesOf(buildReport(input));
+    expect(list?.rows).toHaveLength(20);
+    expect(matrices.length).toBeGreaterThan(2);
+    expect(matrices.reduce((sum, { columns }) => sum + columns.length - 2, 0)).toBe(20);
+  });
+
+  test('[EX64] a place without documents in force says so', () => {
+    expect(wordsOf(buildReport(briefingMatrixInput({ documents: [] })))).toContain('No document is in force here');
+  });
+
+  test('[EX65] somebody is one row for all documents: by id, and by a name that means one person', () => {
+    const person = (worker_id: string | null, name: string) => ({
+      worker_id,
+      name,
+      employer_name: null,
+      trade: null,
+      state: 'missing' as const,
+      signed_at: null,
+      signed_version: null,
+    });
+    const document = { title: 'Roof', approved_at: null, version: 1 };
+    const rowsWith = (...people: readonly (readonly ReturnType<typeof person>[])[]) =>
+      rowsOf(
+        tablesOf(
+          buildReport(
+            briefingMatrixInput({
+              documents: people.map((each, i) => ({ ...document, reference: `A-${i}`, people: each })),
+            }),
+          ),
+        )[1],
+      ).map((cells) => cells.slice(1, -1).map((cell) => cell !== '–'));
+    expect(rowsWith([person('1', 'Ada')], [person(null, 'ada ')]).slice(0, -1)).toEqual([[true, true]]);
+    expect(rowsWith([person('1', 'Ada'), person('2', 'Ada')], [person(null, 'Ada')]).slice(0, -1)).toEqual([
+      [true, false],
+      [true, false],
+      [false, true],
+    ]);
+  });
+});
+
+describe('incident sheet', () => {
+  const injured = {
+    name: 'Ada Crew',
+    age: 41,
+    person_type: 'self_employed',
+    injury_severity: 'over_seven_day',
+    body_part: 'Left wrist',
+    days_lost: 9,
+    taken_to_hospital: true,
+  };
+  const incident = {
+    ...incidentSheetInput().incident,
+    occurred_at: '2026-07-01T23:30:00Z',
+    injured_persons: [injured],
+    riddor_category: 'undetermined',
+    riddor_suggested: 'over_seven_day',
+    riddor_due_on: '2026-07-17',
+  };
+
+  test('[EX66] the sheet has what an F2508 asks, in the zone of the organisation, and says what the record does not have', () => {
+    const facts = factsOf(buildReport(incidentSheetInput({ incident })));
+    expect(Object.fromEntries(facts)).toMatchObject({
+      'Reported by': 'Gareth Pugh',
+      'E-mail': 'sinead@harrowlyle.example',
+      Organisation: 'Harrowlyle Construction Ltd',
+      Date: '2 Jul 2026',
+      Time: '00:30 BST',
+      'Local authority': 'Not recorded',
+      Name: 'Ada Crew',
+      Sex: 'Not recorded',
+      'At work as': 'Self-employed and at work',
+      'Part of the body': 'Left wrist',
+      'Days lost, without the day of the accident': '9',
+      'Dangerous occurrence': 'Not reported as one',
+      'Decided by a person': 'Not decided yet',
+      'The recorded facts suggest': 'Over seven days',
+      'Report due by': '17 Jul 2026',
+    });
+    expect(facts.get('What happened')).toContain('Spade cut the outer sheath');
+  });
+
+  test('[EX66] an anonymous report names nobody, and one without injured people says so', () => {
+    const words = wordsOf(buildReport(incidentSheetInput({ reporter: null }, 2)));
+    expect(words).toContain('Anonymous report: nobody is named');
+    expect(words).toContain('Nobody is recorded as injured.');
+  });
+
+  test('[EX67] a sheet without personal details says that they are withheld, not that they are unknown', () => {
+    const hidden = { name: null, age: null, body_part: null, days_lost: null, taken_to_hospital: null };
+    const partial = { ...incident, injured_persons: [{ ...injured, ...hidden }] };
+    const facts = factsOf(buildReport(incidentSheetInput({ incident: partial, isWhole: false })));
+    for (const name of ['Name', 'Age', 'Part of the body', 'Taken from the scene to hospital'])
+      expect(facts.get(name)).toBe('Withheld: a personal detail');
+    expect(facts.get('Kind of injury')).toBe('Over seven days');
+  });
+});
+
+describe('reports', () => {
+  const pages: Readonly<Record<string, number>> = {
+    'permit-register': 1,
+    'briefing-matrix': 3,
+    'incident-sheet': 2,
+    'permit-sheet': 1,
+    'pack-index': 1,
+  };
+
+  test.for(Object.entries(sampleReports))(
+    '[EX36] the tags and the parts of a report hold, and it keeps to its pages: %s',
+    async ([name, input]) => {
+      const pdf = await renderExport(input);
+      expect((await readTags(pdf.bytes)).faults).toEqual([]);
+      expect(pdf.pages).toBeLessThanOrEqual(pages[name] ?? 0);
+      expect(docxFaults((await renderExport({ ...input, format: 'docx' })).bytes)).toEqual([]);
+      expect((await renderExport(input)).sha256).toBe(pdf.sha256);
+    },
+  );
+
+  test.for(Object.entries(sampleReports))('[EX25] no code, id or ISO date is printed in a report: %s', ([, input]) => {
+    const offences = wordsOf(buildReport(input).blocks)
+      .split('\n')
+      .filter((words) =>
+        /(?<![\w@./ -])[a-z]+(?:_[a-z0-9]+)+(?![\w@./])|[0-9a-f]{8}-[0-9a-f]{4}-|\d{4}-\d{2}-\d{2}|^(?:null|undefined|NaN)$|\[object/.test(
+          words,
+        ),
+      );
+    expect(offences).toEqual([]);
+  });
+
+  test.for(Object.entries(sampleReports))(
+    '[EX13] hostile text in every field stops no report: %s',
+    async ([, input]) => {
+      const attack = '\u202e<w:p>&]]>\ud800\u0000';
+      const put = (value: Json | undefined): Json | undefined => {
+        if (typeof value === 'string') return attack;
+        if (typeof value !== 'object' || value === null) return value;
+        if (Array.isArray(value)) return value.map((entry: Json) => put(entry) ?? null);
+        return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, put(member)]));
+      };
+      // The form and the format are the server's own.
+      const { form, format } = input;
+      const attacked = {
+        ...(put(input as unknown as Json) as object),
+        form,
+        format,
+        photos: {},
+      } as unknown as ReportInput;
+      expect((await renderExport(attacked)).pages).toBeGreaterThan(0);
+      expect(docxFaults((await renderExport({ ...attacked, format: 'docx' })).bytes)).toEqual([]);
+    },
+  );
+});
