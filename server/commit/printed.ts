@@ -5,6 +5,7 @@
 import { canonicalHash } from '../../shared/crypto/canonical.ts';
 import type { JsonObject } from '../../shared/base/json.ts';
 import { ofKind, type StoredRecord } from '../../shared/model/record.ts';
+import { namedPhotos, photoIdsByVersion, type NamedPhoto } from './named-photos.ts';
 import type * as z from 'zod';
 import type { staleBecause } from '../../shared/resources/export.ts';
 import type { Db } from '../store/engine/db.ts';
@@ -17,6 +18,9 @@ export interface Printed {
   readonly document: StoredRecord;
   readonly feed: FeedTable | undefined;
   readonly records: Awaited<ReturnType<typeof revisionsOf>>;
+  /** Those that its versions and its working draft name, by id. */
+  readonly photos: ReadonlyMap<string, NamedPhoto>;
+  readonly photoIdsByVersion: Awaited<ReturnType<typeof photoIdsByVersion>>;
 }
 
 /** What was requested. */
@@ -39,9 +43,12 @@ export async function printedBy(db: Db, orgId: string, document: StoredRecord): 
   const { project_id, site_id } = document.body;
   const places = [project_id, site_id].filter((id): id is string => typeof id === 'string');
   const feed = await readFeed(db, orgId);
+  const idsByVersion = await photoIdsByVersion(db, orgId, document.id);
   return {
     document,
     feed,
+    photos: await namedPhotos(db, orgId, document, [...idsByVersion.values()].flat()),
+    photoIdsByVersion: idsByVersion,
     records: await revisionsOf(db, orgId, document.id, ['version', 'signoff', 'conflict'], places),
   };
 }
@@ -52,8 +59,13 @@ export function askedBy({ body }: Pick<StoredRecord, 'body'>): Asked {
 
 export function printedHash(printed: Printed, asked: Asked): string {
   const { document, feed } = printed;
+  const photos = photosFor(printed, asked).flatMap(({ photo, isPrinted }) =>
+    isPrinted ? [[photo.id, photo.rev]] : [],
+  );
   return canonicalHash({
     asked,
+    // No member without one: what was printed before it was counted stays current.
+    ...(photos.length > 0 ? { photos } : {}),
     organisation: [feed?.name ?? null, feed?.settings ?? null, feed?.details ?? null],
     document: asked.document_version === null ? { revision: document.rev } : frameOf(document.body),
     // Of these, only conflicts are settled, and then they are no longer printed.
@@ -64,17 +76,20 @@ export function printedHash(printed: Printed, asked: Asked): string {
 /** The changes after `seq` that a file made now would print, oldest first. Never empty where the hash differs. */
 export function changesSince(printed: Printed, asked: Asked, seq: number): StaleBecause[] {
   const { document, feed } = printed;
-  const changed = recordsFor(printed, asked).filter((record) => record.seq > seq);
+  const changed: StaleBecause[] = [
+    ...recordsFor(printed, asked)
+      .filter((record) => record.seq > seq)
+      .map(({ id, kind, status, updated_at: at }) => ({ reason: reasonOf(kind, status), kind, id, at })),
+    ...photosFor(printed, asked)
+      .filter(({ photo, isPrinted }) => photo.seq > seq && isPrinted)
+      .map((each) => photoChange(each, each.photo.updated_at)),
+  ];
   const isEdited = document.seq > seq && (asked.document_version === null || changed.length === 0);
   const reasons: StaleBecause[] = [
-    ...changed.map(({ id, kind, status, updated_at: at }) => ({
-      reason: reasonOf(kind, status),
-      kind,
-      id,
-      at,
-    })),
+    ...changed,
     ...(isEdited ? [{ reason: 'edited', kind: 'document', id: document.id, at: document.updated_at } as const] : []),
   ];
+  if (reasons.length === 0) reasons.push(...movedPhotos(printed, asked, seq));
   if (reasons.length === 0 && feed)
     reasons.push({
       reason: 'organisation_changed',
@@ -91,6 +106,22 @@ function recordsFor({ records }: Printed, { document_version: version }: Asked):
   const later = ofKind(records, 'signoff').filter((record) => Number(record.version) > Number(version));
   const unprinted = new Set([...later, ...ofKind(records, 'conflict')]);
   return records.filter((record) => !unprinted.has(record));
+}
+
+function photosFor({ photos, photoIdsByVersion: ids }: Printed, asked: Asked): NamedPhoto[] {
+  if (asked.photos === false) return [];
+  return [...new Set(ids.get(asked.document_version as number | null))].flatMap((id) => photos.get(id) ?? []);
+}
+
+/** Those whose site came to the project of the document, or left it. */
+function movedPhotos(printed: Printed, asked: Asked, seq: number): StaleBecause[] {
+  return photosFor(printed, asked).flatMap((each) =>
+    each.site && each.site.seq > seq ? [photoChange(each, each.site.updated_at)] : [],
+  );
+}
+
+function photoChange({ photo: { id }, isPrinted }: NamedPhoto, at: string): StaleBecause {
+  return { reason: isPrinted ? 'photo_added' : 'photo_removed', kind: 'photo', id, at };
 }
 
 const reasonByKind: Readonly<Record<string, StaleBecause['reason']>> = {

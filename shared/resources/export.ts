@@ -15,6 +15,8 @@ const staleReasons = [
   'signoff_voided',
   'version_approved',
   'edited',
+  'photo_added',
+  'photo_removed',
   'project_changed',
   'site_changed',
   'organisation_changed',

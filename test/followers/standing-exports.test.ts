@@ -108,6 +108,21 @@ describe.each(engines)('standing exports on %s', (engine) => {
     expect(last[0]).toMatchObject({ version: 2, status: 'completed' });
   });
 
+  test('[EX39] a photo that arrives late, at another site of the project, is rendered; one that nobody names is not', async () => {
+    const { id: project_id } = await site.must('createProject', { body: { name: 'Long Lane', status: 'active' } });
+    const { id: site_id } = await site.must('createSite', { body: { project_id, name: 'Block B' } });
+    const given = await standing(site, 'draft', { project_id });
+    const [late, other] = [site.world.app.commitContext.newId(), site.world.app.commitContext.newId()];
+    await site.must('createHazard', { ...given, body: { name: 'Edge', photos: [{ id: late, caption: 'The edge' }] } });
+    const made = await after(site, minuteMs, given);
+    const photo = { file_name: 'edge.png', media_type: 'image/png', bytes: 9, site_id, sha256: '0'.repeat(64) };
+    await site.device({ op: 'create', kind: 'photo', id: other, set: photo });
+    expect(await after(site, minuteMs, given)).toEqual(made);
+    await site.device({ op: 'create', kind: 'photo', id: late, set: photo });
+    const [last, ...others] = await after(site, minuteMs, given);
+    expect([last, others.length]).toMatchObject([{ current: true, replaces: made[0]?.id }, made.length]);
+  });
+
   test('[EX59] two servers that look at once render each change once', async () => {
     const given = await standing(site, 'draft');
     await after(site, minuteMs, given);

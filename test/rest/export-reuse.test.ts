@@ -88,6 +88,38 @@ describe.each(engines)('on %s', (engine) => {
     expect(await because()).toContainEqual(['signoff_voided', signoff]);
   });
 
+  test('[EX39] a photo that comes or goes after the export makes it stale, whichever version names it', async () => {
+    const [{ id: project_id }, elsewhere] = [
+      await site.must('createProject', { body: { name: 'Long Lane' } }),
+      await site.must('createProject', { body: { name: 'Short Lane' } }),
+    ];
+    const { id: site_id } = await site.must('createSite', { body: { project_id, name: 'Block A' } });
+    const params = { document: (await site.draft({ project_id })).id };
+    const id = site.world.app.commitContext.newId();
+    const { id: hazard } = await site.must('createHazard', {
+      params,
+      body: { name: 'Edge', photos: [{ id, caption: 'The edge' }] },
+    });
+    for (const action of ['submitReview', 'approve'] as const) await site.must(action, { params });
+    const [, first] = await ask({ params, body: docx });
+    const [, bare] = await ask({ params, body: { ...docx, photos: false } });
+    const state = async (of: string) => {
+      const { current, stale_because } = await site.must('getExport', { params: { export: of } });
+      return [current, stale_because.map((each) => [each.reason, each.id])];
+    };
+    expect(await state(first)).toEqual([true, []]);
+    await site.must('revise', { params });
+    await site.must('updateHazard', { params: { ...params, id: hazard }, body: { photos: [] } });
+    const file = { sha256: id.replaceAll('-', '').repeat(2), file_name: 'edge.png', media_type: 'image/png', bytes: 9 };
+    await site.device({ op: 'create', kind: 'photo', id, set: { ...file, site_id } });
+    expect(await state(first)).toEqual([false, [['photo_added', id]]]);
+    expect(await state(bare)).toEqual([true, []]);
+    const [, second] = await ask({ params, body: docx });
+    expect(await state(second)).toEqual([true, []]);
+    await site.must('updateSite', { params: { site: site_id }, body: { project_id: elsewhere.id } });
+    expect(await state(second)).toEqual([false, [['photo_removed', id]]]);
+  });
+
   test('[EX50] an edit makes the export of a draft stale, and not that of the approved version', async () => {
     const { params } = await approved();
     const [, frozen] = await ask({ params, body: docx });

@@ -14,9 +14,18 @@ export const documentsWithExports = preparedRows((db, orgId: string) =>
     .where('deleted', '=', 0),
 );
 
-/** Those of them about which something changed after this position: their own records, their project or their site. */
+/**
+ * Those of them about which something changed after this position: their own records, their project, their site, or photos that
+ * they may name: of their site or of another of their project.
+ */
 export const changedDocumentsWithExports = preparedRows((db, orgId: string, seq: number) => {
   const changed = db.selectFrom('record').where('org_id', '=', orgId).where('seq', '>', seq);
+  const sites = changed
+    .where('kind', '=', 'site')
+    .select('id')
+    .union(changed.where('kind', '=', 'photo').select(({ fn }) => fn.coalesce('site_id', 'id').as('id')));
+  // A photo may be named by any document of the project, and a site that comes to the project brings its photos.
+  const projects = db.selectFrom('record').where('org_id', '=', orgId).where('id', 'in', sites).select('project_id');
   const documents = db.selectFrom('record').where('org_id', '=', orgId).where('kind', '=', 'document').select('id');
   return db
     .selectFrom('record')
@@ -33,6 +42,7 @@ export const changedDocumentsWithExports = preparedRows((db, orgId: string, seq:
         .select(({ fn }) => fn.coalesce('document_id', 'id').as('id'))
         // Each side of the union has an index of its own; a join would read all documents.
         .union(documents.where('project_id', 'in', changed.where('kind', '=', 'project').select('id')))
-        .union(documents.where('site_id', 'in', changed.where('kind', '=', 'site').select('id'))),
+        .union(documents.where('project_id', 'in', projects))
+        .union(documents.where('site_id', 'in', sites)),
     );
 });

@@ -13,6 +13,9 @@ const said: Readonly<Record<File['stale_because'][number]['reason'], (count: num
   signoff_voided: (count) => (count === 1 ? 'a sign-off was voided' : `${count} sign-offs were voided`),
   version_approved: () => 'another version was approved',
   edited: () => 'the document was edited',
+  photo_added: (count) => (count === 1 ? 'a photo came' : `${count} photos came`),
+  photo_removed: (count) =>
+    count === 1 ? 'a photo went to another project' : `${count} photos went to another project`,
   project_changed: () => 'the project was changed',
   site_changed: () => 'the site was changed',
   organisation_changed: () => 'the details of your organisation were changed',

@@ -1,0 +1,71 @@
+/** The stored photos that the content of a document names, and which of them it may print (contract, Exports, EX47, EX48 and EX50). */
+import { isJsonList, isJsonObject, type Json, type JsonObject } from '../../shared/base/json.ts';
+import { ofKind, type StoredRecord } from '../../shared/model/record.ts';
+import type { Db } from '../store/engine/db.ts';
+import { recordsNamingPhotos } from '../store/records/photo-names.ts';
+import { loadByIds } from '../store/records/records.ts';
+import { toRecord } from './record-rows.ts';
+
+export interface NamedPhoto {
+  readonly photo: StoredRecord;
+  /** Of the document's site, or of a site of its project: a user who may write a document may not see every photo of the organisation. */
+  readonly isPrinted: boolean;
+  /** Where it is kept: a site that moves to another project takes its photos along. */
+  readonly site: StoredRecord | undefined;
+}
+
+/** In the order of the document. */
+export function photoIdsIn(content: JsonObject): string[] {
+  return ['sections', 'hazards'].flatMap((member) => namedBy(content[member]));
+}
+
+/** Ids by version; null = the working draft. */
+export async function photoIdsByVersion(
+  db: Db,
+  orgId: string,
+  documentId: string,
+): Promise<ReadonlyMap<number | null, readonly string[]>> {
+  const rows = await recordsNamingPhotos(db, orgId, documentId);
+  const records = rows.map(({ version, body }) => ({ version, body: JSON.parse(body) as JsonObject })); // only commit() writes bodies
+  // Entries of the draft have no version.
+  const draft = records.filter(({ version }) => version === null).map(({ body }) => body);
+  const versions = records.filter(({ version }) => version !== null);
+  return new Map<number | null, readonly string[]>([
+    [null, namedBy(draft)],
+    ...versions.map(({ version, body }) => [version, photoIdsIn((body['content'] ?? {}) as JsonObject)] as const), // as its schema says
+  ]);
+}
+
+/** By id, in the order of the names; those that never arrived are absent. */
+export async function namedPhotos(
+  db: Db,
+  orgId: string,
+  document: StoredRecord,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, NamedPhoto>> {
+  if (ids.length === 0) return new Map();
+  const photos = ofKind((await loadByIds(db, orgId, [...new Set(ids)])).map(toRecord), 'photo');
+  const siteIds = [...new Set(photos.map(({ body }) => String(body['site_id'])))];
+  const sites = new Map((await loadByIds(db, orgId, siteIds)).map((row) => [row.id, toRecord(row)]));
+  const { site_id, project_id } = document.body;
+  const isOwn = (site: StoredRecord | undefined): boolean =>
+    site !== undefined && (site.id === site_id || (project_id != null && site.body['project_id'] === project_id));
+  const found = new Map(photos.map((photo) => [photo.id, photo]));
+  return new Map(
+    ids.flatMap((id) => {
+      const photo = found.get(id);
+      if (!photo) return [];
+      const site = sites.get(String(photo.body['site_id']));
+      return [[id, { photo, site, isPrinted: isOwn(site) }]];
+    }),
+  );
+}
+
+function namedBy(entries: Json | readonly Json[] | undefined): string[] {
+  const records = isJsonList(entries) ? entries.filter(isJsonObject) : [];
+  return records.flatMap(({ photos }) =>
+    isJsonList(photos)
+      ? photos.flatMap((photo) => (isJsonObject(photo) && typeof photo['id'] === 'string' ? [photo['id']] : []))
+      : [],
+  );
+}
