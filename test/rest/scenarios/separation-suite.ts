@@ -107,6 +107,35 @@ const people: readonly Scenario[] = [
       ]),
   },
   {
+    title: '[RV24] who brings in a submission under another name cannot approve it',
+    endpoint: 'approve',
+    given: async (site) => {
+      const firm = await openFirm(site, twoPeople);
+      const { params } = await firm.draft();
+      const headers = await firm.as('owner');
+      const imported = { by: { name: 'Ewa Lis' }, at: '2020-03-01T09:00:00Z' };
+      await firm.must('submitReview', { params, headers, body: { imported } });
+      return { params, headers };
+    },
+    status: 409,
+    code: 'self_approval',
+  },
+  {
+    title: '[RV24] nobody imports their own approval under an id in capitals',
+    endpoint: 'approve',
+    given: async (site) => {
+      const firm = await openFirm(site, twoPeople);
+      const headers = await firm.as('owner');
+      const { params } = await firm.draft();
+      const { review_rounds: rounds } = await firm.must('submitReview', { params, headers });
+      const { id } = rounds[0]?.submitted_by ?? {};
+      const by = { id: String(id).toUpperCase(), name: 'Jan Kos' };
+      return { params, headers, body: { imported: { by, at: rounds[0]?.submitted_at } } };
+    },
+    status: 409,
+    code: 'self_approval',
+  },
+  {
     title: '[RV1] a one-person firm may allow self-approval',
     endpoint: 'approve',
     given: async (site) => {

@@ -23,10 +23,13 @@ export function withEditor(editors: Editors, { id, name }: Person): Editors {
   return [...editors, { id, name }];
 }
 
-/** Whether the author or the sender submitted this version or edited its content. */
+/** Whether the author or the sender edited the content of this version, submitted it, or brought its submission in from elsewhere. */
 export function hadPartIn({ editors, review_rounds }: Document, { author, actor }: Involved): boolean {
-  const people = [...(editors ?? []), ...review_rounds.slice(-1).map(({ submitted_by: by }) => by)];
-  return people.some(({ id }) => id === author.id || id === actor.id);
+  const people = [
+    ...(editors ?? []),
+    ...review_rounds.slice(-1).flatMap(({ submitted_by: by, imported_by: importer }) => [by, importer]),
+  ];
+  return people.some((person) => person?.id && (isSame(person.id, author.id) || isSame(person.id, actor.id)));
 }
 
 /** Throws `self_approval` or `not_reviewer`. `reason` = why someone who was not asked decides. */

@@ -9,6 +9,7 @@ export function useTwoPersonRule({ review_rounds, editors }: DocumentPart['docum
   const organisation = useLoaded('organisation', () => rest.getOrganisation());
   const settings = organisation.value?.settings;
   if (!settings?.require_two_person_approval || settings.allow_self_approval) return false;
-  const people = [review_rounds.at(-1)?.submitted_by, ...editors];
+  const last = review_rounds.at(-1);
+  const people = [last?.submitted_by, last?.imported_by, ...editors];
   return people.some((person) => person?.id === me?.actor.id);
 }
