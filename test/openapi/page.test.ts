@@ -68,33 +68,29 @@ test('[OA7] the page lists every endpoint and loads nothing from another origin'
   await page.close();
 });
 
-test('[OA7] an endpoint shows its fields, permission, events and problems', async () => {
-  const { page } = await openDocs('#/Hazards/createHazard');
-  const block = page.locator('#operations-Hazards-createHazard');
+test('[OA7] a phone needs no sideways scroll; an endpoint shows its fields and events; a call from the page is answered', async () => {
+  const { page } = await openDocs('', await browser.newPage({ viewport: { width: 360, height: 740 } }));
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  await page.locator('.opblock-tag[data-tag="Documents"]').click();
+  const block = page.locator('#operations-Documents-createDocument');
+  await block.locator('.opblock-summary-control').click();
   await block.locator('.responses-wrapper').waitFor();
   const text = await block.innerText();
-  for (const word of ['severity_before', 'documents:write', 'document.updated', 'document_locked', 'X-Ignored-Fields'])
+  for (const word of ['document_type', 'documents:write', 'document.created', 'validation_failed', 'X-Ignored-Fields'])
     expect(text).toContain(word);
-  await page.close();
-});
 
-test('[OA7] a call made from the page is answered and shown as a curl command', async () => {
-  const { page } = await openDocs('#/Projects/listProjects');
   await page.locator('.btn.authorize').first().click();
   await page.locator('.auth-container input').fill(world.adminToken);
   await page.locator('.auth-container .btn.authorize').click();
   await page.locator('.auth-container .btn-done').click();
-  const block = page.locator('#operations-Projects-listProjects');
-  await block.locator('.try-out__btn').click();
-  await block.locator('.btn.execute').click();
-  expect(await block.locator('.curl-command').innerText()).toContain(`'${world.url}/api/v1/projects?`);
-  expect(await block.locator('.live-responses-table .response-col_status').last().innerText()).toContain('200');
-  await page.close();
-});
-
-test('[OA7] on a phone nothing is wider than the screen', async () => {
-  const { page } = await openDocs('', await browser.newPage({ viewport: { width: 360, height: 740 } }));
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+  const list = page.locator('#operations-Documents-listDocuments');
+  await list.locator('.opblock-summary-control').click();
+  await list.locator('.try-out__btn').click();
+  await list.locator('.btn.execute').click();
+  expect(await list.locator('.curl-command').innerText()).toContain(`'${world.url}/api/v1/documents?`);
+  expect(await list.locator('.live-responses-table .response-col_status').last().innerText()).toContain('200');
   await page.close();
 });
 
@@ -103,9 +99,10 @@ test('[OA8] markup in the document is shown as text or made harmless', async () 
   const page = await browser.newPage();
   const dialogs: string[] = [];
   page.on('dialog', (dialog) => void dialog.dismiss().then(() => dialogs.push(dialog.message())));
-  await page.route(`**${documentPath}`, (route) =>
-    route.fulfill({ json: withEvil({ ...openApiDocument(world.url) }, evil) }),
-  );
+  const { paths, webhooks: _, ...rest } = openApiDocument(world.url);
+  const hazards = Object.entries(paths).filter(([path]) => path.includes('hazard'));
+  const few = { ...rest, paths: Object.fromEntries(hazards) };
+  await page.route(`**${documentPath}`, (route) => route.fulfill({ json: withEvil(few, evil) }));
   await openDocs('#/Hazards/createHazard', page);
   await page.locator('.responses-wrapper').waitFor();
   expect(await page.locator('.opblock-summary-description').first().innerText()).toContain('<script>alert(1)</script>');
