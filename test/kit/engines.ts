@@ -41,21 +41,26 @@ interface FreshDatabase {
 async function freshDatabase(migrated: boolean): Promise<FreshDatabase> {
   const { url, template } = await postgresForTests();
   const name = `sitefile_test_${randomUUID().replaceAll('-', '')}`;
-  await runStatement(url, `create database ${name} template ${migrated ? template : 'template0'}`);
+  await createFrom(url, name, migrated ? template : 'template0');
   const copies: string[] = [];
   const drop = async (): Promise<void> => {
     for (const each of [name, ...copies]) await runStatement(url, `drop database ${each} with (force)`);
   };
   const copy = async (): Promise<() => Promise<void>> => {
     const kept = `${name}_${copies.length}`;
-    await runStatement(url, `create database ${kept} template ${name}`);
+    await createFrom(url, kept, name);
     copies.push(kept);
     return async () => {
       await runStatement(url, `drop database ${name} with (force)`);
-      await runStatement(url, `create database ${name} template ${kept}`);
+      await createFrom(url, name, kept);
     };
   };
   return { url: databaseUrl(url, name), drop, copy };
+}
+
+/** Copies the files of a database: without a disk to wait for that takes a third of the time of a copy through the log. */
+function createFrom(url: string, name: string, template: string): Promise<void> {
+  return runStatement(url, `create database ${name} template ${template} strategy file_copy`);
 }
 
 async function postgresForTests(): Promise<PostgresForTests> {
