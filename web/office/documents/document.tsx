@@ -12,12 +12,14 @@ import { Exports } from './exports.tsx';
 import { Reader } from './read/reader.tsx';
 import { Register } from './read/register.tsx';
 import { Review } from './review/review.tsx';
+import { Check } from './check/check.tsx';
 import { DuplicateButton } from './duplicate-button.tsx';
 import { Editor } from './edit/editor.tsx';
 
 const parts = {
   read: ['Read', Reader],
   edit: ['Write', Editor],
+  check: ['Check', Check],
   review: ['Review', Review],
   signoffs: ['Sign-offs', Register],
   export: ['Export', Exports],

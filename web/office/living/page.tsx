@@ -7,7 +7,7 @@ import { Plate } from '../../ui/plate.tsx';
 import { RiskChip } from '../../ui/risk-chip.tsx';
 import { RosterLegend, RosterStrip } from '../../ui/roster-strip.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import { Buttons, Fields, Lists } from './parts.tsx';
+import { Buttons, Charts, Fields, Lists } from './parts.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 
 const colours = ['canvas', 'surface', 'sunken', 'ink', 'ink2', 'ink3', 'line', 'line2'];
@@ -86,6 +86,7 @@ export function LivingPage() {
       </Panel>
       <Buttons />
       <Fields />
+      <Charts />
       <Lists />
       <Panel count={Object.keys(icons).length} title="Icons">
         <ul class="pad icon-list">

@@ -6,6 +6,7 @@ import { CheckField, SelectField, TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RiskPicker } from '../../ui/risk-picker.tsx';
+import { ScoreBar } from '../../ui/score-bar.tsx';
 import { Empty, Failed, Loading } from '../../ui/states.tsx';
 import { Keys, Tabs } from '../../ui/tabs.tsx';
 import { tell } from '../../ui/toasts.tsx';
@@ -90,6 +91,18 @@ export function Fields() {
           onPick={(...picked) => setRisk(picked)}
           severity={risk[0]}
         />
+      </div>
+    </Panel>
+  );
+}
+
+export function Charts() {
+  return (
+    <Panel title="Charts">
+      <div class="pad form">
+        <ScoreBar band="strong" score={92} words="1 to improve" />
+        <ScoreBar band="adequate" score={64} words="6 to improve" />
+        <ScoreBar band="weak" score={51} words="2 stop approval, 9 to improve" />
       </div>
     </Panel>
   );

@@ -1,6 +1,7 @@
 /** Entries of one kind in their order: each opens to be written; moved by drag, by buttons, or by Alt ↑ and Alt ↓. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import type { EntryMember } from '../../../../shared/compliance/places.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -12,25 +13,30 @@ interface Entry {
 
 export function Entries<Each extends Entry>({
   title,
+  member,
   entries,
   nameOf,
-  addLabel,
+  addLabel = 'Entry to add',
   add,
+  addForm,
   remove,
   reorder,
   children,
 }: {
   readonly title: string;
+  /** Of the document, which holds them. */
+  readonly member: EntryMember;
   readonly entries: readonly Each[];
   readonly nameOf: (entry: Each) => string;
-  readonly addLabel: string;
-  readonly add: (name: string) => Promise<void>;
+  readonly addLabel?: string;
+  readonly add?: (name: string) => Promise<void>;
+  /** In place of the one that asks for a name alone. */
+  readonly addForm?: ComponentChildren;
   readonly remove: (entry: Each) => Promise<void>;
   /** Absent = their order means nothing. */
   readonly reorder?: (ids: string[]) => Promise<void>;
   readonly children: (entry: Each) => ComponentChildren;
 }) {
-  const [name, setName] = useState('');
   const [dragged, setDragged] = useState<number | null>(null);
   const move = (from: number, to: number): void => {
     const moved = entries[from];
@@ -44,6 +50,7 @@ export function Entries<Each extends Entry>({
       <ol class="entries">
         {entries.map((entry, at) => (
           <li
+            id={`entry-${entry.id}`}
             draggable={reorder !== undefined && dragged === at}
             key={entry.id}
             onDragEnd={() => setDragged(null)}
@@ -77,19 +84,35 @@ export function Entries<Each extends Entry>({
           </li>
         ))}
       </ol>
-      <form
-        class="pad filters"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (name.trim()) void add(name.trim()).then(() => setName(''));
-        }}
-      >
-        <TextField label={addLabel} name={`add-${title}`} onInput={setName} value={name} />
-        <Button icon="plus" type="submit">
-          Add
-        </Button>
-      </form>
+      {addForm ?? (add && <AddEntry add={add} label={addLabel} member={member} />)}
     </Panel>
+  );
+}
+
+function AddEntry({
+  label,
+  member,
+  add,
+}: {
+  readonly label: string;
+  readonly member: EntryMember;
+  readonly add: (name: string) => Promise<void>;
+}) {
+  const [name, setName] = useState('');
+  return (
+    <form
+      class="pad filters"
+      id={`add-${member}`}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (name.trim()) void add(name.trim()).then(() => setName(''));
+      }}
+    >
+      <TextField label={label} name={`add-${member}`} onInput={setName} value={name} />
+      <Button icon="plus" type="submit">
+        Add
+      </Button>
+    </form>
   );
 }

@@ -19,18 +19,22 @@ export function HazardForm({
     <>
       <SavedField label="Hazard" name="name" save={(text) => void save({ name: text })} value={name} />
       <div class="pair">
-        <RiskPicker
-          legend="Before controls"
-          likelihood={hazard.likelihood_before ?? null}
-          onPick={(severity_before, likelihood_before) => void save({ severity_before, likelihood_before })}
-          severity={hazard.severity_before ?? null}
-        />
-        <RiskPicker
-          legend="After controls"
-          likelihood={hazard.likelihood_after ?? null}
-          onPick={(severity_after, likelihood_after) => void save({ severity_after, likelihood_after })}
-          severity={hazard.severity_after ?? null}
-        />
+        <div data-field="severity_before">
+          <RiskPicker
+            legend="Before controls"
+            likelihood={hazard.likelihood_before ?? null}
+            onPick={(severity_before, likelihood_before) => void save({ severity_before, likelihood_before })}
+            severity={hazard.severity_before ?? null}
+          />
+        </div>
+        <div data-field="severity_after">
+          <RiskPicker
+            legend="After controls"
+            likelihood={hazard.likelihood_after ?? null}
+            onPick={(severity_after, likelihood_after) => void save({ severity_after, likelihood_after })}
+            severity={hazard.severity_after ?? null}
+          />
+        </div>
       </div>
       <SavedField
         label="Controls, one a line"

@@ -19,6 +19,7 @@ export function SavedField({
   useEffect(() => setText(value), [value]);
   return (
     <div
+      data-field={name}
       onFocusOut={() => {
         if (text !== value) save(text);
       }}

@@ -1,0 +1,55 @@
+/** Writing a document in the office, in a real browser against one real server. Each test goes on where the one before it stopped. */
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { findings, look } from './support/look.ts';
+import { openOffice, type OpenOffice } from './support/open-office.ts';
+
+let office: OpenOffice;
+beforeAll(async () => {
+  office = await openOffice();
+  const { page, app } = office;
+  await page.goto('/office');
+  await page.getByLabel('Code from the terminal').fill(app.startCode ?? '');
+  await page.getByLabel('Your name').fill('Rosa Lindqvist');
+  await page.getByLabel('Organisation').fill('Lindqvist Scaffolding');
+  await page.getByLabel('E-mail').fill('rosa@lindqvist.example');
+  await page.getByRole('button', { name: 'Start work' }).click();
+  await page.getByText('Nothing needs you.').waitFor();
+  await page.getByRole('link', { name: 'New document' }).click();
+  await page.getByLabel('Title').fill('Scaffold to the north stair');
+  await page.getByRole('button', { name: 'Make the draft' }).click();
+  await page.getByLabel('Hazard to add').fill('Fall from the open edge');
+  await page.keyboard.press('Enter');
+  await page.getByText('Fall from the open edge').first().waitFor();
+});
+afterEach(async ({ task }) => {
+  const { page } = office;
+  if (task.result?.state === 'fail') console.error(page.url(), await page.locator('body').ariaSnapshot());
+});
+afterAll(() => office[Symbol.asyncDispose]());
+
+test('[WB22] a finding of the check leads to the field that mends it, and the score follows', async () => {
+  const { page } = office;
+  await page.getByRole('link', { name: 'Check', exact: true }).click();
+  const finding = page.getByRole('listitem').filter({ hasText: 'Every hazard has at least two controls' });
+  await finding.getByText('MHSWR 1999 reg 4').waitFor();
+  await look(page, 'check');
+  const score = () => page.getByRole('img', { name: /strong from 80/ }).getAttribute('aria-label');
+  const before = await score();
+  await finding.getByRole('link', { name: 'Mend Fall from the open edge' }).click();
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.closest('[data-field]')?.getAttribute('data-field')))
+    .toBe('controls');
+  await page.keyboard.type('Guard rails before the boards\nHarness beyond them');
+  await page.keyboard.press('Tab');
+  await finding.waitFor({ state: 'detached' });
+  expect(await score()).not.toBe(before);
+  await page.getByRole('link', { name: 'Add Understanding check' }).click();
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'Mend Understanding check' }).waitFor();
+  await look(page, 'editor-check');
+});
+
+test('[WB9] axe-core finds nothing where a document is written', () => {
+  expect(findings).toEqual([]);
+  expect(office.watched.faults).toEqual([]);
+});

@@ -1,0 +1,73 @@
+/** The compliance check of a document as it is now: the same rules as on the server, which load when they are first asked. */
+import type { ComplianceResult, Finding } from '../../../../shared/compliance/check.ts';
+import type { ComplianceInput } from '../../../../shared/compliance/facts.ts';
+import type { Place } from '../../../../shared/compliance/places.ts';
+import { useLoaded } from '../../base/loaded.ts';
+import { rest } from '../../base/server.ts';
+import type { DocumentPart } from '../part.ts';
+
+type Document = DocumentPart['document'];
+
+export interface CheckedFinding extends Finding {
+  /** Where it is mended; none where it is met. */
+  readonly places: readonly Place[];
+}
+
+export interface Checked extends Omit<ComplianceResult, 'findings'> {
+  readonly findings: readonly CheckedFinding[];
+  /** Whether a blocking finding keeps this organisation from approving. */
+  readonly stopsApproval: boolean;
+}
+
+/** What the check reads beside the document. */
+async function readBeside(siteId: string | null) {
+  const [organisation, site, { checkCompliance }, { placesOf }] = await Promise.all([
+    rest.getOrganisation(),
+    siteId === null ? null : rest.getSite({ site: siteId }),
+    import('../../../../shared/compliance/check.ts'),
+    import('../../../../shared/compliance/places.ts'),
+  ]);
+  return { settings: organisation.settings, site, checkCompliance, placesOf };
+}
+
+export type CheckParts = Awaited<ReturnType<typeof readBeside>>;
+
+export function useCheckParts({ site_id: siteId = null }: Pick<Document, 'site_id'>) {
+  return useLoaded(`check of ${siteId}`, () => readBeside(siteId));
+}
+
+/** `content` = of a document as it is, or of one of its versions. */
+export function inputOf(
+  content: Pick<ComplianceInput, 'sections' | 'hazards' | 'personnel'> & {
+    readonly coshh_assessments: ComplianceInput['coshh'];
+  },
+  document: ComplianceInput['document'],
+  { settings, site }: Pick<CheckParts, 'settings' | 'site'>,
+  at: string,
+): ComplianceInput {
+  const { sections, hazards, personnel, coshh_assessments: coshh } = content;
+  return {
+    document,
+    sections,
+    hazards,
+    personnel,
+    coshh,
+    site,
+    settings,
+    today: at.slice(0, 10),
+  };
+}
+
+export function checkOf(document: Document, parts: CheckParts): Checked {
+  const json = document as unknown as ComplianceInput['document'] & Parameters<typeof inputOf>[0]; // JSON, as every reply
+  const input = inputOf(json, json, parts, new Date().toISOString());
+  const { findings, ...result } = parts.checkCompliance(input);
+  return {
+    ...result,
+    findings: findings.map((finding) => ({
+      ...finding,
+      places: finding.result === 'fail' ? parts.placesOf(finding.rule_id, input) : [],
+    })),
+    stopsApproval: parts.settings.compliance_blocks_approval,
+  };
+}

@@ -1,0 +1,57 @@
+/** Adds a section: of a type that the document does not have yet, with its usual title, or one of its own. */
+import { useEffect, useState } from 'preact/hooks';
+import sectionTypes from '../../../../shared/reference/section-types.json' with { type: 'json' };
+import { Button } from '../../../ui/button.tsx';
+import { SelectField, TextField } from '../../../ui/field.tsx';
+import { useAddress } from '../../base/place.ts';
+import type { rest } from '../../base/server.ts';
+import { wantedOf } from '../check/place-link.ts';
+
+type Body = NonNullable<Parameters<typeof rest.createSection>[0]['body']>;
+type SectionType = NonNullable<Body['section_type']>;
+
+const own: SectionType = 'custom';
+
+export function AddSection({
+  taken,
+  add,
+}: {
+  readonly taken: readonly string[];
+  readonly add: (body: Body) => Promise<void>;
+}) {
+  const wanted = wantedOf(useAddress());
+  const [type, setType] = useState(own);
+  const [title, setTitle] = useState('');
+  const choose = (value: string): void => {
+    const known = sectionTypes.find((each) => each.value === value);
+    setType(known?.value ?? own);
+    setTitle(known && known.value !== own ? known.label : '');
+  };
+  useEffect(() => {
+    if (wanted.add === 'sections' && wanted.type !== null) choose(wanted.type);
+  }, [wanted.add, wanted.type]);
+  const free = sectionTypes.filter(({ value }) => value === own || !taken.includes(value));
+  return (
+    <form
+      class="pad filters"
+      id="add-sections"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (title.trim()) void add({ title: title.trim(), section_type: type }).then(() => choose(own));
+      }}
+    >
+      <SelectField
+        label="Kind of section"
+        name="section_type"
+        onInput={choose}
+        options={free.map(({ value, label }) => [value, value === own ? 'One of its own' : label])}
+        value={type}
+      />
+      <TextField label="Section to add" name="add-Sections" onInput={setTitle} value={title} />
+      <Button icon="plus" type="submit">
+        Add
+      </Button>
+    </form>
+  );
+}

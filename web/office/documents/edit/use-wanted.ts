@@ -1,0 +1,27 @@
+/** Opens what the address asks for: an entry with the focus on one of its fields, or the form that adds one. Each is opened once. */
+import { useEffect } from 'preact/hooks';
+import { go, useAddress, withQuery } from '../../base/place.ts';
+import { wantedOf, type Wanted } from '../check/place-link.ts';
+
+const fields = 'input, select, textarea, button';
+
+export function useWanted(): void {
+  const address = useAddress();
+  useEffect(() => {
+    const wanted = wantedOf(address);
+    if (wanted.entry === null && wanted.add === null) return;
+    elementOf(wanted)?.focus();
+    // The same link opens it again.
+    go(withQuery(address, { entry: null, field: null, add: null }), true);
+  }, [address.search]);
+}
+
+function elementOf({ entry, field, add }: Wanted): HTMLElement | null {
+  if (entry === null) return document.querySelector(`#add-${add} input`);
+  const details = document.getElementById(`entry-${entry}`)?.querySelector('details');
+  if (!details) return null;
+  details.open = true;
+  const holder = details.querySelector(`[data-field="${CSS.escape(field ?? '')}"]`);
+  const chosen = holder?.querySelector<HTMLElement>(':checked');
+  return chosen ?? holder?.querySelector<HTMLElement>(fields) ?? details.querySelector('summary');
+}
