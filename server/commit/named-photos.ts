@@ -2,7 +2,6 @@
 import { isJsonList, isJsonObject, type Json, type JsonObject } from '../../shared/base/json.ts';
 import { ofKind, type StoredRecord } from '../../shared/model/record.ts';
 import type { Db } from '../store/engine/db.ts';
-import { recordsNamingPhotos } from '../store/records/photo-names.ts';
 import { loadByIds } from '../store/records/records.ts';
 import { toRecord } from './record-rows.ts';
 
@@ -19,15 +18,10 @@ export function photoIdsIn(content: JsonObject): string[] {
   return ['sections', 'hazards'].flatMap((member) => namedBy(content[member]));
 }
 
-/** Ids by version; null = the working draft. */
-export async function photoIdsByVersion(
-  db: Db,
-  orgId: string,
-  documentId: string,
-): Promise<ReadonlyMap<number | null, readonly string[]>> {
-  const rows = await recordsNamingPhotos(db, orgId, documentId);
-  const records = rows.map(({ version, body }) => ({ version, body: JSON.parse(body) as JsonObject })); // only commit() writes bodies
-  // Entries of the draft have no version.
+/** Ids by version; null = the working draft. `records`: entries of the draft, which have no version, and versions. */
+export function photoIdsByVersion(
+  records: readonly { readonly version: number | null; readonly body: JsonObject }[],
+): ReadonlyMap<number | null, readonly string[]> {
   const draft = records.filter(({ version }) => version === null).map(({ body }) => body);
   const versions = records.filter(({ version }) => version !== null);
   return new Map<number | null, readonly string[]>([

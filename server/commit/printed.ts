@@ -5,11 +5,13 @@
 import { canonicalHash } from '../../shared/crypto/canonical.ts';
 import type { JsonObject } from '../../shared/base/json.ts';
 import { ofKind, type StoredRecord } from '../../shared/model/record.ts';
+import { documentIdsIn, namedDocuments, type NamedDocument } from './named-documents.ts';
 import { namedPhotos, photoIdsByVersion, type NamedPhoto } from './named-photos.ts';
 import type * as z from 'zod';
 import type { staleBecause } from '../../shared/resources/export.ts';
 import type { Db } from '../store/engine/db.ts';
 import { readFeed } from '../store/records/feed.ts';
+import { recordsNaming } from '../store/records/naming.ts';
 import { revisionsOf } from '../store/records/revisions.ts';
 import type { FeedTable } from '../store/tables/tables.ts';
 
@@ -20,7 +22,10 @@ export interface Printed {
   readonly records: Awaited<ReturnType<typeof revisionsOf>>;
   /** Those that its versions and its working draft name, by id. */
   readonly photos: ReadonlyMap<string, NamedPhoto>;
-  readonly photoIdsByVersion: Awaited<ReturnType<typeof photoIdsByVersion>>;
+  readonly photoIdsByVersion: ReturnType<typeof photoIdsByVersion>;
+  /** Likewise the documents that they name. */
+  readonly linked: ReadonlyMap<string, NamedDocument>;
+  readonly linkedIdsByVersion: ReadonlyMap<number | null, readonly string[]>;
 }
 
 /** What was requested. */
@@ -43,12 +48,20 @@ export async function printedBy(db: Db, orgId: string, document: StoredRecord): 
   const { project_id, site_id } = document.body;
   const places = [project_id, site_id].filter((id): id is string => typeof id === 'string');
   const feed = await readFeed(db, orgId);
-  const idsByVersion = await photoIdsByVersion(db, orgId, document.id);
+  const rows = await recordsNaming(db, orgId, document.id);
+  const naming = rows.map(({ version, body }) => ({ version, body: JSON.parse(body) as JsonObject })); // only commit() writes bodies
+  const idsByVersion = photoIdsByVersion(naming);
+  const linkedIds = new Map<number | null, readonly string[]>([
+    ...naming.map(({ version, body }) => [version, documentIdsIn((body['content'] ?? {}) as JsonObject)] as const), // as its schema says
+    [null, documentIdsIn(document.body)],
+  ]);
   return {
     document,
     feed,
     photos: await namedPhotos(db, orgId, document, [...idsByVersion.values()].flat()),
     photoIdsByVersion: idsByVersion,
+    linked: await namedDocuments(db, orgId, [...linkedIds.values()].flat()),
+    linkedIdsByVersion: linkedIds,
     records: await revisionsOf(db, orgId, document.id, ['version', 'signoff', 'conflict'], places),
   };
 }
@@ -62,10 +75,13 @@ export function printedHash(printed: Printed, asked: Asked): string {
   const photos = photosFor(printed, asked).flatMap(({ photo, isPrinted }) =>
     isPrinted ? [[photo.id, photo.rev]] : [],
   );
+  // By what is printed of them: most changes of another document do not show here.
+  const linked = linkedFor(printed, asked).map(({ record: { id }, name, version }) => [id, name, version]);
   return canonicalHash({
     asked,
     // No member without one: what was printed before it was counted stays current.
     ...(photos.length > 0 ? { photos } : {}),
+    ...(linked.length > 0 ? { linked } : {}),
     organisation: [feed?.name ?? null, feed?.settings ?? null, feed?.details ?? null],
     document: asked.document_version === null ? { revision: document.rev } : frameOf(document.body),
     // Of these, only conflicts are settled, and then they are no longer printed.
@@ -90,6 +106,7 @@ export function changesSince(printed: Printed, asked: Asked, seq: number): Stale
     ...(isEdited ? [{ reason: 'edited', kind: 'document', id: document.id, at: document.updated_at } as const] : []),
   ];
   if (reasons.length === 0) reasons.push(...movedPhotos(printed, asked, seq));
+  if (reasons.length === 0) reasons.push(...changedLinks(printed, asked, seq));
   if (reasons.length === 0 && feed)
     reasons.push({
       reason: 'organisation_changed',
@@ -120,6 +137,16 @@ function movedPhotos(printed: Printed, asked: Asked, seq: number): StaleBecause[
   );
 }
 
+function linkedFor({ linked, linkedIdsByVersion: ids }: Printed, asked: Asked): NamedDocument[] {
+  return [...new Set(ids.get(asked.document_version as number | null))].flatMap((id) => linked.get(id) ?? []);
+}
+
+function changedLinks(printed: Printed, asked: Asked, seq: number): StaleBecause[] {
+  return linkedFor(printed, asked).flatMap(({ record: { id, seq: changed, updated_at: at } }) =>
+    changed > seq ? [{ reason: 'linked_document_changed' as const, kind: 'document', id, at }] : [],
+  );
+}
+
 function photoChange({ photo: { id }, isPrinted }: NamedPhoto, at: string): StaleBecause {
   return { reason: isPrinted ? 'photo_added' : 'photo_removed', kind: 'photo', id, at };
 }
@@ -136,8 +163,8 @@ function reasonOf(kind: string, status: string | null): StaleBecause['reason'] {
   return status === 'voided' ? 'signoff_voided' : (reasonByKind[kind] ?? 'edited');
 }
 
-/** What the file of a frozen version takes from the document itself; edits of the next draft do not matter. */
+/** What the file of a frozen version takes from the document itself; edits of the next draft do not matter, nor whether nothing is null. */
 function frameOf({ reference, document_type, status, review_due_on, project_id, site_id }: JsonObject): JsonObject {
-  const archived = status === 'archived';
-  return { reference, document_type, archived, review_due_on, project_id, site_id };
+  const frame = { reference, document_type, archived: status === 'archived', review_due_on, project_id, site_id };
+  return Object.fromEntries(Object.entries(frame).filter(([, value]) => value != null));
 }

@@ -1,7 +1,7 @@
 /** Reads everything an export prints: the frozen version or the working draft, project and site, approval and sign-offs. */
 import type { Db } from '../store/engine/db.ts';
 import { currencyOf, latestEquivalent, type Issue } from '../../shared/model/validity.ts';
-import { isJsonList, type JsonObject } from '../../shared/base/json.ts';
+import type { JsonObject } from '../../shared/base/json.ts';
 import { readDetails } from '../../shared/model/organisation.ts';
 import { Problem } from '../../shared/model/problem.ts';
 import type { StoredRecord } from '../../shared/model/record.ts';
@@ -12,6 +12,7 @@ import { photosOf } from './export-photos.ts';
 import { exportJob } from '../../shared/resources/export.ts';
 import type { ExportInput } from '../export/input.ts';
 import { markOf } from '../export/mark.ts';
+import { documentIdsIn, namedDocuments } from '../commit/named-documents.ts';
 import { toRecord } from '../commit/record-rows.ts';
 import { readFeed } from '../store/records/feed.ts';
 import { loadByDocuments, loadByIds } from '../store/records/records.ts';
@@ -40,6 +41,7 @@ export async function exportInput(
   const frozen = version
     ? { content: version.body['content'] as JsonObject, content_hash: String(version.body['content_hash']) } // as its schema says
     : { content: snapshotOf(document, ofKind).content, content_hash: null };
+  const linked = await namedDocuments(db, organisationId, documentIdsIn(frozen.content));
   const place = await places(db, organisationId, document.body);
   const { format, include, form, photos, paper, language, watermark } = exportJob.schema.parse(job.body);
   const mark = markOf(document.body, version?.body);
@@ -55,7 +57,7 @@ export async function exportInput(
     organisation: { name: feed?.name ?? '', timezone: readDetails(feed?.details ?? '{}').timezone },
     ...place,
     conflicts: version ? [] : undecided(ofKind('conflict')),
-    linked: await linkedDocuments(db, organisationId, frozen.content),
+    linked: Object.fromEntries([...linked].map(([id, { name, version: inForce }]) => [id, { name, version: inForce }])),
     document: {
       id: documentId,
       reference: word(document.body['reference']),
@@ -84,25 +86,6 @@ async function places(
   const rows = (await loadByIds(db, organisationId, ids)).map(toRecord);
   const body = (kind: string): JsonObject | null => rows.find((record) => record.kind === kind)?.body ?? null;
   return { project: body('project'), site: body('site') };
-}
-
-/** The documents that a permit or a point-of-work assessment names. */
-async function linkedDocuments(db: Db, organisationId: string, content: JsonObject): Promise<ExportInput['linked']> {
-  const [permit, powra] = ['permit', 'powra'].map((member) => (content[member] ?? {}) as JsonObject); // as the content's schema says
-  const linked = permit?.['linked_document_ids'] ?? [];
-  const ids = [...(isJsonList(linked) ? linked : []), powra?.['parent_document_id']];
-  const rows = await loadByIds(
-    db,
-    organisationId,
-    ids.filter((id): id is string => typeof id === 'string'),
-  );
-  return Object.fromEntries(
-    rows.map(toRecord).map(({ id, body }) => {
-      const name = [word(body['reference']), word(body['title'])].filter(Boolean).join(' ');
-      const version = body['current_approved_version'];
-      return [id, { name, version: typeof version === 'number' ? version : null }];
-    }),
-  );
 }
 
 /** The open conflicts in what a draft prints. */

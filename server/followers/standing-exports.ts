@@ -6,6 +6,7 @@
 import type { Log } from '../base/log.ts';
 import { listFeedEnds } from '../store/records/feed.ts';
 import { changedDocumentsWithExports, documentsWithExports } from '../store/records/followed-exports.ts';
+import { documentsNamingChanged } from '../store/records/naming.ts';
 import { openPollLoop, type PollLoop } from './poll-loop.ts';
 import { followDocument, type StandingContext } from './standing/follow.ts';
 
@@ -52,7 +53,10 @@ export function openStandingExports(context: StandingExportsContext): PollLoop {
     if (from?.seq === end.seq && from.revision === end.revision) return [];
     const found =
       from?.revision === end.revision
-        ? await changedDocumentsWithExports(store.db, organisation, from.seq)
+        ? [
+            ...(await changedDocumentsWithExports(store.db, organisation, from.seq)),
+            ...(await documentsNamingChanged(store.db, organisation, from.seq)),
+          ]
         : await documentsWithExports(store.db, organisation);
     places.set(organisation, end);
     return found.flatMap(({ id }) => id ?? []);

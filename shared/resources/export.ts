@@ -17,6 +17,7 @@ const staleReasons = [
   'edited',
   'photo_added',
   'photo_removed',
+  'linked_document_changed',
   'project_changed',
   'site_changed',
   'organisation_changed',

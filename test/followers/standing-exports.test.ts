@@ -123,6 +123,14 @@ describe.each(engines)('standing exports on %s', (engine) => {
     expect([last, others.length]).toMatchObject([{ current: true, replaces: made[0]?.id }, made.length]);
   });
 
+  test('[EX88] a document that another names is renamed: the file that prints its name is rendered again', async () => {
+    const { id: named } = await site.draft();
+    const given = await standing(site, 'draft', { permit: { linked_document_ids: [named] } });
+    await after(site, minuteMs, given);
+    await site.must('updateDocument', { params: { document: named }, body: { title: 'Another name' } });
+    expect(await after(site, minuteMs, given)).toMatchObject([{ current: true }, { current: false }]);
+  });
+
   test('[EX59] two servers that look at once render each change once', async () => {
     const given = await standing(site, 'draft');
     await after(site, minuteMs, given);

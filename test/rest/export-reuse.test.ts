@@ -136,6 +136,31 @@ describe.each(engines)('on %s', (engine) => {
     });
   });
 
+  test('[EX87] a draft that was begun and discarded makes no file of the approved version old', async () => {
+    const given = { params: { document: (await site.approved()).id }, body: docx };
+    const [, id] = await ask(given);
+    for (const action of ['revise', 'discard'] as const) await site.must(action, { params: given.params });
+    expect(await site.must('getExport', { params: { export: id } })).toMatchObject({ current: true });
+    expect(await ask(given)).toEqual([200, id]);
+  });
+
+  test('[EX88] a file is old when a document that it names has another name or version, and only then', async () => {
+    const { id: named } = await site.approved();
+    const link = { document_type: 'permit', permit: { linked_document_ids: [named] } };
+    const given = { params: { document: (await site.approved(link)).id }, body: docx };
+    const [, id] = await ask(given);
+    const state = async () => {
+      const { current, stale_because } = await site.must('getExport', { params: { export: id } });
+      return [current, stale_because.map((each) => [each.reason, each.id])];
+    };
+    await site.must('revise', { params: { document: named } });
+    await site.must('createHazard', { params: { document: named }, body: { name: 'Noise' } });
+    expect(await state()).toEqual([true, []]);
+    for (const action of ['submitReview', 'approve'] as const) await site.must(action, { params: { document: named } });
+    expect(await state()).toEqual([false, [['linked_document_changed', named]]]);
+    expect((await ask(given))[0]).toBe(202);
+  });
+
   test('[EX52] the event and the list name what an export replaces', async () => {
     const given = await approved();
     const [, first] = await ask(given);

@@ -1,7 +1,7 @@
 /** Documents whose exports follow the feed: those that have a file, and those that are to have one always (contract, Exports). */
 import { preparedRows } from '../engine/prepared.ts';
 
-const followed: readonly string[] = ['export', 'standing_export'];
+export const followedKinds: readonly string[] = ['export', 'standing_export'];
 
 /** All of them. */
 export const documentsWithExports = preparedRows((db, orgId: string) =>
@@ -10,7 +10,7 @@ export const documentsWithExports = preparedRows((db, orgId: string) =>
     .select('document_id as id')
     .distinct()
     .where('org_id', '=', orgId)
-    .where('kind', 'in', followed)
+    .where('kind', 'in', followedKinds)
     .where('deleted', '=', 0),
 );
 
@@ -32,7 +32,7 @@ export const changedDocumentsWithExports = preparedRows((db, orgId: string, seq:
     .select('document_id as id')
     .distinct()
     .where('org_id', '=', orgId)
-    .where('kind', 'in', followed)
+    .where('kind', 'in', followedKinds)
     .where('deleted', '=', 0)
     .where(
       'document_id',
