@@ -1,4 +1,7 @@
-/** What is wrong with the parts of a DOCX: XML that is not well-formed, and properties out of the order that the schema asks for (rule EX12). */
+/**
+ * What is wrong with the parts of a DOCX (rule EX12): XML that is not well-formed, properties out of the order that the schema
+ * asks for, and two pictures with the same number.
+ */
 import { readDocx, xmlFault } from './reading.ts';
 
 /** ECMA-376 part 1, 17.3 and 17.4: the order of the members that we write; Word refuses a file in another. */
@@ -25,8 +28,15 @@ export function docxFaults(bytes: Uint8Array): readonly string[] {
   return written.flatMap(([path, xml]) => {
     const fault = xmlFault(xml);
     const faults = fault ? [fault] : path.startsWith('word/') ? orderFaults(xml) : [];
-    return [...new Set(faults)].map((each) => `${path}: ${each}`);
+    return [...new Set([...faults, ...pictureFaults(xml)])].map((each) => `${path}: ${each}`);
   });
+}
+
+function pictureFaults(xml: string): readonly string[] {
+  const numbers = [...xml.matchAll(/<wp:docPr id="(\d+)"/g)].map(([, number]) => number);
+  return numbers
+    .filter((number, place) => numbers.indexOf(number) < place)
+    .map((number) => `two pictures are ${number}`);
 }
 
 function orderFaults(xml: string): readonly string[] {

@@ -63,7 +63,10 @@ describe('docx', () => {
     expect(await headers('none')).not.toContain('v:textpath');
   });
 
-  test('[EX12] every part of the DOCX is well-formed, with properties in the order of the schema', async () => {
-    expect(docxFaults((await renderExport(inputOf('rams', { format: 'docx' }))).bytes)).toEqual([]);
-  });
+  test.each(['rams', 'assessment'] as const)(
+    '[EX12] every part of the DOCX is well-formed, with properties in the order of the schema and pictures numbered: %s',
+    async (name) => {
+      expect(docxFaults((await renderExport(inputOf(name, { format: 'docx' }))).bytes)).toEqual([]);
+    },
+  );
 });

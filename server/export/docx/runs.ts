@@ -76,15 +76,14 @@ function paragraphOf(part: Part, ground: Ground): Paragraph {
   }
 }
 
-/** Word counts pixels of 96 to an inch. The number of a drawing comes from its bytes, because the library counts on from file to file. */
+/** Word counts pixels of 96 to an inch. */
 function pictureRun({ jpeg, width, height, most, alt }: Extract<Part, { kind: 'picture' }>): ImageRun {
   const scale = Math.min(most / width, 155 / height) * (96 / 72);
-  const id = String(1 + (Buffer.from(jpeg).subarray(-8).readUInt32BE() & 0xff_ffff) + jpeg.length);
   return new ImageRun({
     type: 'jpg',
     data: jpeg,
     transformation: { width: Math.round(width * scale), height: Math.round(height * scale) },
-    altText: { id, name: 'Photo', description: withoutIsolates(alt) },
+    altText: { name: 'Photo', description: withoutIsolates(alt) },
   });
 }
 

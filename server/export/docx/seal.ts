@@ -1,6 +1,6 @@
 /**
  * Makes the bytes of a DOCX repeatable: docx writes the current time into the core properties and into every zip entry, numbers
- * bookmarks through all documents of a process, and gives a watermark a random name.
+ * bookmarks and pictures through all documents of a process, and gives a watermark a random name.
  */
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 
@@ -25,15 +25,20 @@ function withDates(core: Uint8Array, madeAt: Date): Uint8Array {
   return strToU8(strFromU8(core).replace(dates, `$1${stamp}$2`));
 }
 
-/** Bookmarks are numbered from 1. Their names stand in attributes and field codes; in text, a quotation mark is an entity. */
 function withOwnNumbers(body: Uint8Array): Uint8Array {
-  const xml = strFromU8(body);
+  let pictures = 0;
+  const xml = strFromU8(body).replaceAll(/(?<=<wp:docPr id=")\d+/g, () => String(++pictures));
+  return strToU8(withOwnBookmarks(xml));
+}
+
+/** Bookmarks are numbered from 1. Their names stand in attributes and field codes; in text, a quotation mark is an entity. */
+function withOwnBookmarks(xml: string): string {
   const first = Number(/<w:bookmarkStart [^>]*w:id="(\d+)"/.exec(xml)?.[1] ?? 0);
-  if (first === 0) return body;
+  if (first === 0) return xml;
   // A start has its number twice.
   const numbers = /(w:(?:name|anchor)="_Toc|" w:id="|<w:bookmarkEnd w:id="|<w:instrText[^>]*>PAGEREF _Toc)(\d+)/g;
   const fromOne = (_: string, before: string, number: string): string => `${before}${Number(number) - first + 1}`;
-  return strToU8(xml.replace(numbers, fromOne));
+  return xml.replace(numbers, fromOne);
 }
 
 /** Word knows a watermark by the beginning of its name. */
