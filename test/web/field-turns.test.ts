@@ -96,9 +96,9 @@ test('[WB65] tabs follow each other: enrolled in one, and people added in two ar
 
 test('[WB66] a refusal is shown as one, and nobody counts as still to sign for it', async () => {
   await row('Ann').click();
-  await press(/Not willing to sign|Nie chcę/);
-  await page.getByLabel('Why not?').fill('I do not understand it');
-  await press('Record it');
+  await press('Nie chcę podpisać');
+  await page.getByLabel('Dlaczego nie?').fill('I do not understand it');
+  await press('Zapisz');
   await row('Ann').getByText('Not willing').waitFor();
   await page.getByText('Hand the tablet to').waitFor();
   expect(await page.locator('.hand').innerText()).toContain('Bob');

@@ -283,7 +283,7 @@ test('[WB45] a worker answers the questions before signing, and a wrong answer s
   await press(page, '5 m/s');
   await page.getByText('Gust · 9 m/s · Land the panel').waitFor();
   await seen(page, 'check');
-  await press(page, 'Try again', '9 m/s', 'Anybody');
+  await press(page, 'Spróbuj ponownie', '9 m/s', 'Anybody');
   await draw(page);
   await press(page, 'Gotowe');
   await page.getByText(/^Signed/).waitFor();

@@ -1,12 +1,12 @@
 /** The field app as a whole: the screen that the address names, once the tablet is enrolled. */
-import { Loading } from '../ui/states.tsx';
 import { tablet } from './base/device.ts';
-import { later } from './base/later.tsx';
+import { later } from './frame/later.tsx';
 import { usePlace } from './base/place.ts';
 import { useSignal } from './base/signal.ts';
 import { useSite } from './base/site.ts';
 import { useWords } from './base/words.ts';
 import { Today } from './today/today.tsx';
+import { Wait } from './frame/said.tsx';
 
 const Enrol = later(async () => (await import('./enrol/enrol.tsx')).Enrol);
 const ChooseSite = later(async () => (await import('./enrol/choose-site.tsx')).ChooseSite);
@@ -35,14 +35,14 @@ export function Field() {
         {words.fault}
       </p>
     );
-  if (state.is === 'opening') return <Loading />;
+  if (state.is === 'opening') return <Wait />;
   return state.is === 'new' || room === 'enrol' ? <Enrol /> : <Screen />;
 }
 
 function Screen() {
   const [room = '', id = '', part = '', entry = '', person = ''] = usePlace();
   const { site, sites } = useSite();
-  if (!sites) return <Loading />;
+  if (!sites) return <Wait />;
   if (room === 'sending') return <Sending />;
   if (room === 'more') return <More part={id} />;
   if (room === 'stop') return <Stop site={site} />;

@@ -7,6 +7,9 @@ export type IconName = keyof typeof shapes;
 type Shape = readonly [tag: string, attributes: Readonly<Record<string, string>>];
 const shapesByName = shapes as unknown as Readonly<Record<IconName, readonly Shape[]>>; // as copy-icons.ts writes them
 
+/** They point along the line of reading. */
+const flips = /^(arrow|chevron)-(left|right)$/;
+
 export function Icon({
   name,
   size = 18,
@@ -19,7 +22,7 @@ export function Icon({
   return (
     <svg
       aria-hidden="true"
-      class={tone && `tone-${tone}`}
+      class={[tone && `tone-${tone}`, flips.test(name) && 'flips'].filter(Boolean).join(' ') || undefined}
       fill="none"
       height={size}
       stroke="currentColor"

@@ -15,20 +15,24 @@ const mostCells = 24;
 export function RosterStrip({
   people,
   large = false,
+  words = briefedWords,
+  nobody = 'nobody',
 }: {
   readonly people: readonly Briefed[];
   readonly large?: boolean;
+  readonly words?: Readonly<Record<Briefed, string>>;
+  readonly nobody?: string;
 }) {
   const sorted = people.toSorted((a, b) => order.indexOf(a) - order.indexOf(b));
   const counts = order.map((briefed) => [briefed, sorted.filter((each) => each === briefed).length] as const);
-  const said = counts.filter(([, count]) => count > 0).map(([briefed, count]) => `${count} ${briefedWords[briefed]}`);
+  const said = counts.filter(([, count]) => count > 0).map(([briefed, count]) => `${count} ${words[briefed]}`);
   const cells =
     sorted.length > mostCells
       ? counts.filter(([, count]) => count > 0)
       : sorted.map((briefed) => [briefed, 1] as const);
   return (
     <span
-      aria-label={said.join(', ') || 'nobody'}
+      aria-label={said.join(', ') || nobody}
       class={`roster${large ? ' large' : ''}${sorted.length > mostCells ? ' bar' : ''}`}
       role="img"
     >

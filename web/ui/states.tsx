@@ -8,14 +8,22 @@ import { Icon, type IconName } from './icon.tsx';
 const shownAfterMs = 400;
 const saidAfterMs = 5000;
 
-export function Loading({ rows = 5 }: { readonly rows?: number }) {
+export function Loading({
+  rows = 5,
+  loading = 'Loading',
+  stillLoading = 'Still loading.',
+}: {
+  readonly rows?: number;
+  readonly loading?: string;
+  readonly stillLoading?: string;
+}) {
   const isShown = useAfter(shownAfterMs);
   const isSlow = useAfter(saidAfterMs);
   return (
     <div aria-busy="true" class="loading" role="status">
-      <span class="unseen">Loading</span>
+      <span class="unseen">{loading}</span>
       {isShown && Array.from({ length: rows }, (_, i) => <div class="bone" key={i} />)}
-      {isSlow && <p class="quiet">Still loading.</p>}
+      {isSlow && <p class="quiet">{stillLoading}</p>}
     </div>
   );
 }

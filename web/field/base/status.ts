@@ -22,7 +22,8 @@ export function chipOf(status: Status, words: Words, now: number): Chip {
   if (refused > 0) return alert(words.needsYou(refused));
   const silent = silentDays(status, now);
   if (silent >= 7) return alert(words.silentDays(silent));
-  if (offset !== null && Math.abs(offset) > clockLimitMs) return alert(words.clockOff(Math.round(offset / 60_000)));
+  if (offset !== null && Math.abs(offset) > clockLimitMs)
+    return alert(words.clockOff(Math.round(Math.abs(offset) / 60_000), offset > 0));
   if (phase === 'pushing' && waiting > 0) return { icon: 'arrow-up', words: words.sendingNow(waiting) };
   const sent = lastSyncAt === null ? null : moment(lastSyncAt, now);
   if (!online && lastSyncAt !== null && phase !== 'pulling')

@@ -1,6 +1,6 @@
 /**
- * The words of the interface: one table for each language, and English where one has a gap. English is in parts, so that a screen which is
- * loaded later brings its own.
+ * The words of the interface: a whole table for each language, loaded when it is chosen; the worker keeps it, so it is there without signal
+ * too. English is in parts, so that a screen which is loaded later brings its own. What is recorded is in English, whatever is shown.
  */
 import { useMemo } from 'preact/hooks';
 import { english, type Words } from '../words/en.ts';
@@ -10,23 +10,24 @@ import { signal, useSignal } from './signal.ts';
 interface Language {
   /** In itself. */
   readonly name: string;
+  /** Its words; English needs none. A language that is loaded was not checked by a native speaker. */
   readonly load?: () => Promise<Translation>;
 }
 
-/** Those of the sign-off statement; only English is complete and checked. */
+/** Those of the sign-off statement. */
 export const languages: Readonly<Record<string, Language>> = {
   en: { name: 'English' },
-  pl: { name: 'Polski', load: async () => (await import('../words/pl.ts')).polish },
-  ro: { name: 'Română' },
-  bg: { name: 'Български' },
-  pt: { name: 'Português' },
-  pa: { name: 'ਪੰਜਾਬੀ' },
+  pl: { name: 'Polski', load: async () => (await import('../words/pl/polish.ts')).polish },
+  ro: { name: 'Română', load: async () => (await import('../words/ro/romanian.ts')).romanian },
+  bg: { name: 'Български', load: async () => (await import('../words/bg/bulgarian.ts')).bulgarian },
+  pt: { name: 'Português', load: async () => (await import('../words/pt/portuguese.ts')).portuguese },
+  pa: { name: 'ਪੰਜਾਬੀ', load: async () => (await import('../words/pa/punjabi.ts')).punjabi },
 };
 
 const key = 'sitefile-language';
 
 export const language = signal('en');
-const translation = signal<Translation>({});
+const translation = signal<Partial<Translation>>({});
 
 /** `part` = the English words of this screen, beside those that every screen has. */
 export function useWords(): Words;
@@ -38,9 +39,12 @@ export function useWords(part: object = english): Words {
 
 export async function chooseLanguage(code: string): Promise<void> {
   localStorage.setItem(key, code);
-  translation.set((await languages[code]?.load?.()) ?? {});
+  const words = await load(code);
+  if (localStorage.getItem(key) !== code) return; // another one was chosen meanwhile
+  translation.set(words);
   language.set(code);
   document.documentElement.lang = code;
+  document.documentElement.dir = directionOf(code);
 }
 
 /** The language that was chosen on this tablet. */
@@ -50,9 +54,19 @@ export function showLanguage(): void {
 }
 
 export async function wordsIn<Part extends object>(code: string, part: Part): Promise<Words & Part> {
-  return { ...english, ...part, ...(await languages[code]?.load?.()) };
+  return { ...english, ...part, ...(await load(code)) };
 }
 
 export function isTranslated(code: string): boolean {
   return Object.hasOwn(languages, code);
+}
+
+/** None of the six is written from right to left; the screens are ready for one that is. */
+export function directionOf(code: string): 'ltr' | 'rtl' {
+  return /^(ar|fa|ps|sd|ug|ur)\b/.test(code) ? 'rtl' : 'ltr';
+}
+
+/** None where the language is not known, or cannot be loaded now: English is shown then. */
+async function load(code: string): Promise<Partial<Translation>> {
+  return (await languages[code]?.load?.().catch(() => undefined)) ?? {};
 }

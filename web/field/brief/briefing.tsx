@@ -3,7 +3,6 @@ import { useState } from 'preact/hooks';
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { RosterStrip } from '../../ui/roster-strip.tsx';
 import { addedPeople, addToCrew } from '../base/added.ts';
 import { crewOf, type Member } from '../base/crew.ts';
 import { replica } from '../base/device.ts';
@@ -20,6 +19,7 @@ import { Banner } from '../frame/banner.tsx';
 import { Entry } from '../frame/entry.tsx';
 import { Frame } from '../frame/frame.tsx';
 import { briefWords } from '../words/en-brief.ts';
+import { Roster } from '../frame/said.tsx';
 
 export function Briefing({ document }: { readonly document: string }) {
   const words = useWords(briefWords);
@@ -64,7 +64,7 @@ export function Briefing({ document }: { readonly document: string }) {
             <span class="number huge">{done}</span> <span class="number">{words.ofAll(crew.length)}</span>
           </p>
           <p>{words.signed}</p>
-          <RosterStrip large people={crew.map(({ briefed }) => briefed)} />
+          <Roster crew={crew} />
           <div class="push">
             {next && !isSilent && (
               <>

@@ -8,7 +8,6 @@ import { statementIn } from '../../../client-sdk/write/statement.ts';
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Plate } from '../../ui/plate.tsx';
 import { addedPeople } from '../base/added.ts';
 import { crewOf, type Member } from '../base/crew.ts';
 import { replica } from '../base/device.ts';
@@ -18,7 +17,7 @@ import { useLive, useNow, useSignal } from '../base/signal.ts';
 import { silentDays } from '../base/status.ts';
 import { localDay, type Session } from '../base/talk.ts';
 import { moment } from '../base/times.ts';
-import { isTranslated, languages, useWords, wordsIn } from '../base/words.ts';
+import { directionOf, isTranslated, languages, useWords, wordsIn } from '../base/words.ts';
 import { Changed } from '../document/changed.tsx';
 import { useProgress, type Progress } from '../check/progress.ts';
 import { Understanding } from '../check/understanding.tsx';
@@ -31,8 +30,10 @@ import type { Words } from '../words/en.ts';
 import { signWords } from '../words/en-sign.ts';
 import { checkWords } from '../words/en-check.ts';
 import { fewestPoints, Pad, pointsIn, type Strokes } from './pad.tsx';
+import { VersionPlate } from '../frame/said.tsx';
 
-type SignWords = Words & typeof signWords;
+const parts = { ...signWords, ...checkWords };
+type SignWords = Words & typeof parts;
 
 export function Sign({ document, person }: { readonly document: string; readonly person: string }) {
   const shown = useInForce(document);
@@ -69,7 +70,7 @@ type Way = 'ink' | 'typed' | 'declined';
 
 function SignScreen({ member, seen }: { readonly member: Member; readonly seen: Seen }) {
   const { version } = seen;
-  const tabletWords = useWords(signWords);
+  const tabletWords = useWords(parts);
   const [words, setWords] = useState<SignWords>(tabletWords);
   const [way, setWay] = useState<Way>('ink');
   const [isAgain, setAgain] = useState(false);
@@ -78,7 +79,7 @@ function SignScreen({ member, seen }: { readonly member: Member; readonly seen: 
   const roster = `/d/${version.document_id}/brief`;
   useEffect(() => {
     window.document.title = `${name} · Sitefile`;
-    void wordsIn(language, signWords).then(setWords);
+    void wordsIn(language, parts).then(setWords);
   }, [language, name]);
   const answered =
     member.briefed === 'current'
@@ -87,12 +88,12 @@ function SignScreen({ member, seen }: { readonly member: Member; readonly seen: 
         ? tabletWords.declinedAlready
         : null;
   return (
-    <div class="sign" lang={words === tabletWords ? undefined : language}>
+    <div class="sign" {...(words !== tabletWords && { dir: directionOf(language), lang: language })}>
       <header class="line">
         <a class="button" href={`/field${roster}`}>
           <Icon name="arrow-left" size={26} /> <span>{tabletWords.crew}</span>
         </a>
-        <Plate reference={version.reference ?? null} status="approved" version={version.version} />
+        <VersionPlate version={version} />
         <a class="button stop" href="/field/stop">
           <Icon name="octagon-x" size={26} /> <span>{tabletWords.stop}</span>
         </a>
@@ -150,11 +151,11 @@ function Ways(props: WaysProps) {
   const check = useProgress(version, member.key);
   if (!check) return null;
   if (check.isDue && way !== 'declined')
-    return <Understanding onDecline={() => onWay('declined')} progress={check} version={version} />;
+    return <Understanding onDecline={() => onWay('declined')} progress={check} version={version} words={props.words} />;
   const { attempts } = check.evidence ?? {};
   return (
     <>
-      {typeof attempts === 'number' && attempts > 1 && <Banner tone="safe">{checkWords.tries(attempts)}</Banner>}
+      {typeof attempts === 'number' && attempts > 1 && <Banner tone="safe">{props.words.tries(attempts)}</Banner>}
       <WayToSign {...props} check={check} />
     </>
   );

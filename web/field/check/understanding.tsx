@@ -3,25 +3,25 @@ import { useState } from 'preact/hooks';
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import { Button } from '../../ui/button.tsx';
 import { contentOf } from '../base/content.ts';
-import { useWords } from '../base/words.ts';
 import { Banner } from '../frame/banner.tsx';
-import { checkWords } from '../words/en-check.ts';
-import { signWords } from '../words/en-sign.ts';
+import type { checkWords } from '../words/en-check.ts';
+import type { signWords } from '../words/en-sign.ts';
+import type { Words } from '../words/en.ts';
 import type { Progress } from './progress.ts';
 import { passageFor } from './questions.ts';
-
-const parts = { ...signWords, ...checkWords };
 
 export function Understanding({
   version,
   progress,
   onDecline,
+  words,
 }: {
   readonly version: Shown<'version'>;
   readonly progress: Progress;
   readonly onDecline: () => void;
+  /** In the language of who signs. */
+  readonly words: Words & typeof signWords & typeof checkWords;
 }) {
-  const words = useWords(parts);
   const [isWrong, setWrong] = useState(false);
   const [failure, setFailure] = useState(false);
   const { questions, at, answer } = progress;

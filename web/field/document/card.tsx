@@ -2,8 +2,6 @@
 import { useState } from 'preact/hooks';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Plate } from '../../ui/plate.tsx';
-import { RiskChip } from '../../ui/risk-chip.tsx';
 import { contentOf } from '../base/content.ts';
 import { language, useWords } from '../base/words.ts';
 import { documentWords } from '../words/en-document.ts';
@@ -11,6 +9,7 @@ import { Frame } from '../frame/frame.tsx';
 import { Gone } from './gone.tsx';
 import { useInForce } from './in-force.ts';
 import { keyPointsOf, type KeyPoints } from './key-points.ts';
+import { Risk, VersionPlate } from '../frame/said.tsx';
 
 export function Card({ document }: { readonly document: string }) {
   const words = useWords(documentWords);
@@ -19,14 +18,11 @@ export function Card({ document }: { readonly document: string }) {
   const content = contentOf(version);
   const { hazards, stops, emergency } = keyPointsOf(content);
   const path = `/field/d/${document}`;
-  const spoken = [
-    version.title,
-    words.hurtYou,
-    ...hazards.map(({ hazard, control }) => `${hazard.name}. ${control}`),
-    words.stopWhen,
-    ...stops.map(([limit, condition]) => `${condition}: ${limit}`),
-    words.emergency,
-    ...emergency.map(([what, how]) => `${what}: ${how}`),
+  const spoken: readonly Spoken[] = [
+    { text: version.title },
+    { heading: words.hurtYou, text: hazards.map(({ hazard, control }) => `${hazard.name}. ${control}`).join('. ') },
+    { heading: words.stopWhen, text: stops.map(([limit, condition]) => `${condition}: ${limit}`).join('. ') },
+    { heading: words.emergency, text: emergency.map(([what, how]) => `${what}: ${how}`).join('. ') },
   ];
   return (
     <Frame
@@ -49,8 +45,8 @@ export function Card({ document }: { readonly document: string }) {
       title={version.title}
     >
       <div class="line">
-        <Plate reference={version.reference ?? null} status="approved" version={version.version} />
-        <ReadAloud lines={spoken} />
+        <VersionPlate version={version} />
+        <ReadAloud parts={spoken} />
         {version.version > 1 && <ButtonLink href={`/field/changed/${document}`}>{words.whatChanged}</ButtonLink>}
       </div>
       <div class="two">
@@ -66,7 +62,7 @@ export function Card({ document }: { readonly document: string }) {
                   <h3>{hazard.name}</h3>
                   <p class="second">{control}</p>
                 </div>
-                <RiskChip band={hazard.band_after ?? null} risk={hazard.risk_after ?? null} />
+                <Risk band={hazard.band_after} risk={hazard.risk_after} />
               </li>
             ))}
           </ul>
@@ -118,8 +114,14 @@ function Emergency({ lines }: { readonly lines: KeyPoints['emergency'] }) {
   );
 }
 
+/** A heading of the app, in the language that is chosen, and text of the document, which is in English. */
+interface Spoken {
+  readonly heading?: string;
+  readonly text: string;
+}
+
 /** By the speech of the tablet, which works without signal where a voice is installed. */
-function ReadAloud({ lines }: { readonly lines: readonly string[] }) {
+function ReadAloud({ parts }: { readonly parts: readonly Spoken[] }) {
   const words = useWords(documentWords);
   const [isReading, setReading] = useState(false);
   const speech = globalThis.speechSynthesis as SpeechSynthesis | undefined;
@@ -127,10 +129,18 @@ function ReadAloud({ lines }: { readonly lines: readonly string[] }) {
   const toggle = (): void => {
     speech.cancel();
     if (isReading) return setReading(false);
-    const spoken = new SpeechSynthesisUtterance(lines.join('. '));
-    spoken.lang = language.value;
-    spoken.addEventListener('end', () => setReading(false));
-    speech.speak(spoken);
+    const say = (text: string, lang: string): SpeechSynthesisUtterance => {
+      const spoken = new SpeechSynthesisUtterance(text);
+      spoken.lang = lang;
+      speech.speak(spoken);
+      return spoken;
+    };
+    let last: SpeechSynthesisUtterance | undefined;
+    for (const { heading, text } of parts.filter((each) => each.text !== '')) {
+      if (heading !== undefined) say(heading, language.value);
+      last = say(text, 'en-GB');
+    }
+    last?.addEventListener('end', () => setReading(false));
     setReading(true);
   };
   return (

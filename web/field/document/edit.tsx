@@ -2,8 +2,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import { Problem } from '../../../shared/model/problem.ts';
-import { RiskChip } from '../../ui/risk-chip.tsx';
-import { Loading } from '../../ui/states.tsx';
 import { replica } from '../base/device.ts';
 import { useLive } from '../base/signal.ts';
 import { useWords } from '../base/words.ts';
@@ -12,6 +10,7 @@ import { Banner } from '../frame/banner.tsx';
 import { Entry } from '../frame/entry.tsx';
 import { Frame } from '../frame/frame.tsx';
 import { english } from '../words/en.ts';
+import { Risk, Wait } from '../frame/said.tsx';
 
 const pauseMs = 400;
 
@@ -46,7 +45,7 @@ export function Edit({
       ) : draft ? (
         <p class="none">{words.gone}</p>
       ) : (
-        <Loading />
+        <Wait />
       )}
     </Frame>
   );
@@ -141,7 +140,7 @@ function Ratings({
   );
   return (
     <>
-      <RiskChip band={hazard.band_after ?? null} risk={hazard.risk_after ?? null} />
+      <Risk band={hazard.band_after} risk={hazard.risk_after} />
       {row(words.severityAfter, 'severity_after')}
       {row(words.likelihoodAfter, 'likelihood_after')}
     </>

@@ -1,14 +1,14 @@
 /** What is shown while a document is read, and where there is none. */
-import { Loading } from '../../ui/states.tsx';
 import { useWords } from '../base/words.ts';
 import { Frame } from '../frame/frame.tsx';
 import { documentWords } from '../words/en-document.ts';
+import { Wait } from '../frame/said.tsx';
 
 export function Gone({ isLoading }: { readonly isLoading: boolean }) {
   const words = useWords(documentWords);
   return (
     <Frame back="" room="today" title={isLoading ? words.loading : words.read}>
-      {isLoading ? <Loading /> : <p class="none">{words.gone}</p>}
+      {isLoading ? <Wait /> : <p class="none">{words.gone}</p>}
     </Frame>
   );
 }

@@ -1,7 +1,6 @@
 /** All hazards of the version in force, the worst first, each with its controls. Long lists are drawn in parts, so that a tap never waits. */
 import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '../../ui/icon.tsx';
-import { RiskChip } from '../../ui/risk-chip.tsx';
 import { contentOf } from '../base/content.ts';
 import { useWords } from '../base/words.ts';
 import { documentWords } from '../words/en-document.ts';
@@ -9,6 +8,7 @@ import { Entry } from '../frame/entry.tsx';
 import { Frame } from '../frame/frame.tsx';
 import { Gone } from './gone.tsx';
 import { useInForce } from './in-force.ts';
+import { Risk } from '../frame/said.tsx';
 
 export function Hazards({ document }: { readonly document: string }) {
   const words = useWords(documentWords);
@@ -31,9 +31,9 @@ export function Hazards({ document }: { readonly document: string }) {
           <section aria-label={hazard.name} class="card pad" key={hazard.id}>
             <h2>{hazard.name}</h2>
             <p class="line">
-              <RiskChip band={hazard.band_before ?? null} risk={hazard.risk_before ?? null} />
+              <Risk band={hazard.band_before} risk={hazard.risk_before} />
               <Icon name="arrow-right" size={24} />
-              <RiskChip band={hazard.band_after ?? null} risk={hazard.risk_after ?? null} />
+              <Risk band={hazard.band_after} risk={hazard.risk_after} />
             </p>
             {hazard.description && <p>{hazard.description}</p>}
             {hazard.who_at_risk && (

@@ -1,7 +1,6 @@
 /** Which site the tablet is on; while the first documents arrive, it says so. */
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Loading } from '../../ui/states.tsx';
 import { replica } from '../base/device.ts';
 import { go } from '../base/place.ts';
 import { chooseSite } from '../base/site.ts';
@@ -9,6 +8,7 @@ import { useLive } from '../base/signal.ts';
 import { useWords } from '../base/words.ts';
 import { Frame } from '../frame/frame.tsx';
 import { enrolWords } from '../words/en-enrol.ts';
+import { Wait } from '../frame/said.tsx';
 
 export function ChooseSite({ sites }: { readonly sites: readonly Shown<'site'>[] }) {
   const words = useWords(enrolWords);
@@ -24,7 +24,7 @@ export function ChooseSite({ sites }: { readonly sites: readonly Shown<'site'>[]
         <section class="card pad">
           <h2>{words.firstFetch}</h2>
           <p>{words.firstFetchHelp}</p>
-          <Loading />
+          <Wait />
         </section>
       ) : (
         <ul class="card list">

@@ -14,6 +14,7 @@ import { useWords } from '../base/words.ts';
 import { enrolWords } from '../words/en-enrol.ts';
 import { Banner } from '../frame/banner.tsx';
 import { Entry } from '../frame/entry.tsx';
+import { Languages } from '../frame/languages.tsx';
 import { codeIn } from './code.ts';
 import { forgetKey, ownKey } from './own-key.ts';
 import { Scan } from './scan.tsx';
@@ -89,6 +90,7 @@ export function Enrol() {
           </ButtonLink>
         )}
       </form>
+      <Languages />
     </main>
   );
 }

@@ -3,12 +3,13 @@ import { replica, tablet } from '../base/device.ts';
 import { useLive, useSignal } from '../base/signal.ts';
 import { useSite } from '../base/site.ts';
 import { chooseTheme, theme, themes } from '../base/theme.ts';
-import { chooseLanguage, language, languages, useWords } from '../base/words.ts';
+import { useWords } from '../base/words.ts';
 import { ChooseSite } from '../enrol/choose-site.tsx';
 import { Frame } from '../frame/frame.tsx';
 import { Row } from '../frame/row.tsx';
 import { moreWords } from '../words/en-more.ts';
 import { PinSetting } from '../pin/set-pin.tsx';
+import { Languages } from '../frame/languages.tsx';
 import { SignOut } from './sign-out.tsx';
 
 export function More({ part }: { readonly part: string }) {
@@ -62,32 +63,6 @@ function Themes() {
             {words.themes[each]}
           </button>
         ))}
-      </div>
-    </fieldset>
-  );
-}
-
-function Languages() {
-  const words = useWords(moreWords);
-  const chosen = useSignal(language);
-  return (
-    <fieldset class="card pad">
-      <legend class="unseen">{words.language}</legend>
-      <div class="choices">
-        {Object.entries(languages)
-          .filter(([code, { load }]) => code === 'en' || load)
-          .map(([code, { name }]) => (
-            <button
-              aria-pressed={code === chosen}
-              class="button"
-              key={code}
-              lang={code}
-              onClick={() => void chooseLanguage(code)}
-              type="button"
-            >
-              {name}
-            </button>
-          ))}
       </div>
     </fieldset>
   );

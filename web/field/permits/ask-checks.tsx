@@ -12,11 +12,12 @@ export function AskChecks({ permit, record, onCancel }: Asked) {
   const [ticked, setTicked] = useState<readonly string[]>([]);
   const issuer = issuerOf(permit);
   const own = permit.checks.map(({ item }) => item);
-  const items = own.length > 0 ? own : words.resumeChecks;
+  // Recorded in English, and shown in the language that is chosen.
+  const items = own.length > 0 ? own : permitWords.resumeChecks;
   return (
     <section class="card pad stack">
       <p>{words.resumeBy(issuer?.name ?? '')}</p>
-      {items.map((item) => (
+      {items.map((item, i) => (
         <label class="check" key={item}>
           <input
             checked={ticked.includes(item)}
@@ -25,7 +26,7 @@ export function AskChecks({ permit, record, onCancel }: Asked) {
             }
             type="checkbox"
           />
-          {item}
+          {own.length > 0 ? item : words.resumeChecks[i]}
         </label>
       ))}
       <Button

@@ -21,9 +21,9 @@ export function AskReason({ permit, record, onCancel }: Asked) {
     >
       <h2>{words.whyStopped}</h2>
       <div class="choices">
-        {words.stopReasons.map((reason) => (
+        {permitWords.suspendReasons.map((reason, i) => (
           <Button key={reason} onClick={() => suspend(reason)}>
-            {reason}
+            {words.suspendReasons[i]}
           </Button>
         ))}
       </div>

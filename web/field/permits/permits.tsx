@@ -1,12 +1,12 @@
 /** The permits of the site, those that run first. */
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
-import { Loading } from '../../ui/states.tsx';
 import { replica } from '../base/device.ts';
 import { useLive, useNow } from '../base/signal.ts';
 import { useWords } from '../base/words.ts';
 import { Frame } from '../frame/frame.tsx';
 import { permitWords } from '../words/en-permits.ts';
 import { PermitRow } from './permit-row.tsx';
+import { Wait } from '../frame/said.tsx';
 
 const order = ['expired', 'open', 'suspended', 'authorised', 'work_complete', 'requested'];
 
@@ -17,7 +17,7 @@ export function Permits({ site }: { readonly site: Shown<'site'> }) {
   const rank = ({ state }: Shown<'permit'>): number => (order.indexOf(state) + order.length + 1) % (order.length + 1);
   return (
     <Frame back="" below={site.name} room="permits" title={words.permits}>
-      {!permits && <Loading />}
+      {!permits && <Wait />}
       {permits?.length === 0 && <p class="none">{words.noPermits}</p>}
       {permits && permits.length > 0 && (
         <ul class="card list">

@@ -45,7 +45,7 @@ export function AskPin({ children }: { readonly children: ComponentChildren }) {
         {words.unlock}
       </Button>
       <p>
-        {words.forgotten} <a href="/field/enrol">{words.newCode}</a>
+        {words.forgotten} <a href="/field/enrol">{words.codeRemovesPin}</a>
       </p>
     </form>
   );

@@ -4,10 +4,11 @@ import { replica } from '../base/device.ts';
 import { keep, readKept } from '../base/kept.ts';
 import type { Somebody } from '../base/people.ts';
 import { moment } from '../base/times.ts';
-import type { Words } from '../words/en.ts';
-import type { powraWords } from '../words/en-powra.ts';
+import { english } from '../words/en.ts';
+import { powraWords } from '../words/en-powra.ts';
 
 export interface Answer {
+  /** The question, in English. */
   readonly item: string;
   readonly response: 'yes' | 'no';
   readonly note: string | null;
@@ -43,17 +44,16 @@ interface About {
   readonly site: Shown<'site'>;
   readonly document: string;
   readonly parent: Shown<'version'> | null;
-  readonly words: Words & typeof powraWords;
 }
 
 /** A document of its own, so that it is found, read and approved like any other (the sections that its type asks for). */
 export async function recordCheck(check: Check, { decision, by }: Decided, about: About): Promise<void> {
-  const { site, document, parent, words } = about;
+  const { site, document, parent } = about;
   const { documents, sections } = replica();
   const at = new Date().toISOString();
   const gust = check.answers.find((answer) => answer.gust !== undefined)?.gust;
   const id = await documents.create({
-    title: `${words.powra}, ${moment(at)}`,
+    title: `${english.powra}, ${moment(at)}`,
     document_type: 'powra',
     project_id: site.project_id,
     site_id: site.id,
@@ -71,20 +71,20 @@ export async function recordCheck(check: Check, { decision, by }: Decided, about
     taken.map((photo) => ({ photo, shows: item })),
   );
   const parts = [
-    { section_type: 'scope_of_works', title: words.scope, body: parent?.title ?? site.name },
+    { section_type: 'scope_of_works', title: powraWords.scope, body: parent?.title ?? site.name },
     {
       section_type: 'powra_checklist',
-      title: words.powra,
+      title: english.powra,
       data: { items: check.answers.map(({ item, response, note }) => ({ item, response, note })) },
     },
     {
       section_type: 'powra_changes',
-      title: words.differs,
-      body: wrong.map(({ item, note }) => `${item} ${note ?? ''}`).join('\n\n') || words.nothingDiffers,
+      title: powraWords.differs,
+      body: wrong.map(({ item, note }) => `${item} ${note ?? ''}`).join('\n\n') || powraWords.nothingDiffers,
     },
     {
       section_type: 'powra_decision',
-      title: words.decision,
+      title: powraWords.decision,
       data: {
         entries: Object.entries({ decision, decided_by: by.name, decided_at: at }).map(([key, value]) => ({
           key,
@@ -92,7 +92,9 @@ export async function recordCheck(check: Check, { decision, by }: Decided, about
         })),
       },
     },
-    ...(photos.length > 0 ? [{ section_type: 'drawings_photos', title: words.photos, data: { items: photos } }] : []),
+    ...(photos.length > 0
+      ? [{ section_type: 'drawings_photos', title: powraWords.photos, data: { items: photos } }]
+      : []),
   ];
   for (const part of parts) await sections.create({ document_id: id, ...part });
   await keep(keyOf(document), undefined);

@@ -27,7 +27,7 @@ export function Decide({
         <ul class="bullets">
           {wrong.map(({ item, note }) => (
             <li key={item}>
-              {item} <b>{note}</b>
+              {words.questions[powraWords.questions.indexOf(item)] ?? item} <b>{note}</b>
             </li>
           ))}
         </ul>

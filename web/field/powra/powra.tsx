@@ -10,6 +10,7 @@ import { Banner } from '../frame/banner.tsx';
 import { Entry } from '../frame/entry.tsx';
 import { Frame } from '../frame/frame.tsx';
 import { photosUnderWay, TakePhoto } from '../report/take-photo.tsx';
+import { english } from '../words/en.ts';
 import { powraWords } from '../words/en-powra.ts';
 import { keepCheck, readCheck, recordCheck, type Answer, type Check, type Decided } from './check.ts';
 import { Decide } from './decide.tsx';
@@ -35,7 +36,7 @@ export function Powra({ document, site }: { readonly document: string; readonly 
   const decide = async (decided: Decided): Promise<void> => {
     if (!check) return;
     try {
-      await recordCheck(check, decided, { site, document, parent: parent ?? null, words });
+      await recordCheck(check, decided, { site, document, parent: parent ?? null });
       go(decided.decision === 'stop' ? '/stop' : '', true);
     } catch {
       setFailure(true);
@@ -55,7 +56,9 @@ export function Powra({ document, site }: { readonly document: string; readonly 
           count={words.count(at + 1, words.questions.length)}
           isWeather={at === weatherQuestion}
           key={at}
-          onAnswer={(answer) => change({ ...check, answers: [...check.answers, { item: question, ...answer }] })}
+          onAnswer={(answer) =>
+            change({ ...check, answers: [...check.answers, { item: powraWords.questions[at] ?? question, ...answer }] })
+          }
           question={question}
           site={site.id}
         />
@@ -106,7 +109,7 @@ function Question({
           <Entry label={words.whatIsWrong} long onInput={setNote} value={note} />
           <TakePhoto
             look="line"
-            name={words.powra}
+            name={english.powra}
             onTaken={(id) => setPhotos((before) => [...before, id])}
             site={site}
           />

@@ -2,8 +2,7 @@
 import { uuidFrom } from '../../../client-sdk/base/random-id.ts';
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import { replica } from '../base/device.ts';
-import type { Words } from '../words/en.ts';
-import type { reportWords } from '../words/en-report.ts';
+import { reportWords } from '../words/en-report.ts';
 import { drafts, type ReportDraft, type ReportKind } from './kept-drafts.ts';
 
 /** Returns the id of the new draft. */
@@ -28,7 +27,7 @@ export function dropReport(id: string): Promise<void> {
 }
 
 /** Resolves when the report is in the outbox. */
-export async function sendReport(id: string, { site, location, anonymous, words }: SendTo): Promise<void> {
+export async function sendReport(id: string, { site, location, anonymous }: SendTo): Promise<void> {
   const draft = drafts.value[id];
   if (!draft) return;
   const { clockOffsetMs } = replica().status;
@@ -40,7 +39,7 @@ export async function sendReport(id: string, { site, location, anonymous, words 
     location,
     anonymous,
     occurred_at: new Date(Date.parse(draft.startedAt) - (clockOffsetMs ?? 0)).toISOString(),
-    description: draft.text.trim() || words.noWords(words.kinds[draft.kind]),
+    description: draft.text.trim() || reportWords.noWords(reportWords.kinds[draft.kind]),
     photos: draft.photos.map((photo) => ({ id: photo })),
   });
   await dropReport(id);
@@ -50,5 +49,4 @@ interface SendTo {
   readonly site: Shown<'site'>;
   readonly location: string;
   readonly anonymous: boolean;
-  readonly words: Words & typeof reportWords;
 }

@@ -45,7 +45,7 @@ export function Report({
     if (!isStoring) void once(work).catch(() => setFailure(true));
   };
   const send = async (location: string, anonymous: boolean): Promise<void> => {
-    await sendReport(id, { site, location, anonymous, words });
+    await sendReport(id, { site, location, anonymous });
     navigator.vibrate?.(40);
     go('/report/done', true);
   };
@@ -124,7 +124,7 @@ function Show({
     <>
       <h2>{words.showOrTell}</h2>
       <TakePhoto
-        name={words.kinds[kind]}
+        name={reportWords.kinds[kind]}
         onTaken={(photo) => changeReport(id, (draft) => ({ photos: [...draft.photos, photo] }))}
         site={site.id}
       />
@@ -169,11 +169,11 @@ function Where({
         {words.withoutName}
       </label>
       <ul class="card list">
-        {[...places, words.onSite].map((place) => (
+        {[...places, reportWords.onSite].map((place) => (
           <li key={place}>
             <button aria-busy={isBusy} class="row" onClick={() => onPlace(place, anonymous)} type="button">
               <Icon name="map-pin" size={28} />
-              <b class="main">{place}</b>
+              <b class="main">{place === reportWords.onSite ? words.onSite : place}</b>
             </button>
           </li>
         ))}

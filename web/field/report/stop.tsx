@@ -28,9 +28,9 @@ export function Stop({ site }: { readonly site: Shown<'site'> | undefined }) {
         incident_type: 'unsafe_condition',
         project_id: project,
         ...(site && { site_id: site.id }),
-        location: site?.name ?? words.onSite,
-        description: `${words.stopTitle}: ${reason}`,
-        immediate_actions: words.stopTitle,
+        location: site?.name ?? reportWords.onSite,
+        description: `${reportWords.stopTitle}: ${reason}`,
+        immediate_actions: reportWords.stopTitle,
       });
       navigator.vibrate?.(40);
       setState('kept');
@@ -60,9 +60,9 @@ export function Stop({ site }: { readonly site: Shown<'site'> | undefined }) {
           {state === 'failed' && <Banner tone="stop">{words.fault}</Banner>}
           {project === undefined && <p>{words.stopNowhere}</p>}
           <div class="tiles">
-            {(project === undefined ? [] : words.stopReasons).map((reason) => (
+            {(project === undefined ? [] : reportWords.stopReasons).map((reason, i) => (
               <Button key={reason} onClick={() => record(reason)} wide>
-                {reason}
+                {words.stopReasons[i]}
               </Button>
             ))}
           </div>

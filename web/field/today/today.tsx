@@ -1,9 +1,6 @@
 /** Today: may we start? What is stale comes first, then each document in force with who still has to sign, then permits. */
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Plate } from '../../ui/plate.tsx';
-import { RosterStrip } from '../../ui/roster-strip.tsx';
-import { Loading } from '../../ui/states.tsx';
 import { addedPeople } from '../base/added.ts';
 import { crewOf, type Member } from '../base/crew.ts';
 import { replica } from '../base/device.ts';
@@ -17,6 +14,7 @@ import { Banner } from '../frame/banner.tsx';
 import { Row } from '../frame/row.tsx';
 import { PermitRow } from '../permits/permit-row.tsx';
 import { Unfinished } from '../report/unfinished.tsx';
+import { Roster, VersionPlate, Wait } from '../frame/said.tsx';
 
 interface Work {
   readonly version: Shown<'version'>;
@@ -46,7 +44,7 @@ export function Today({ site }: { readonly site: Shown<'site'> }) {
       ))}
       <div class="two">
         <div class="stack">
-          {!work && <Loading />}
+          {!work && <Wait />}
           {work && documents.length === 0 && <p class="none">{words.nothingToday}</p>}
           {documents.map((each) => (
             <DocumentCard key={each.version.id} {...each} />
@@ -164,14 +162,14 @@ function DocumentCard({ version, crew }: Work) {
   const path = `/field/d/${version.document_id}`;
   return (
     <section aria-label={version.title} class="card work">
-      <Plate reference={version.reference ?? null} status="approved" version={version.version} />
+      <VersionPlate version={version} />
       <h2 class="two-lines">{version.title}</h2>
       {crew.length > 0 && (
         <p class="count">
           <span class="number">{words.count(done, crew.length)}</span> {words.briefedOn(version.version)}
         </p>
       )}
-      {crew.length > 0 && <RosterStrip large people={crew.map(({ briefed }) => briefed)} />}
+      {crew.length > 0 && <Roster crew={crew} />}
       <p class="second">
         {crew.length === 0
           ? words.nobodyNamed

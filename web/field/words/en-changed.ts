@@ -1,10 +1,14 @@
 /** The words of a new version, in English. */
 
+import { pluralIn } from './plural.ts';
+
+const plural = pluralIn('en');
+
 export const changedWords = {
   newVersion: 'New version',
   isNow: (title: string, version: number) => `${title} is now version ${version}`,
   mustBrief: 'The whole crew must be briefed and sign again before the next work.',
-  changes: (count: number) => (count === 1 ? '1 thing changed' : `${count} things changed`),
+  changes: (count: number) => plural(count, { one: '1 thing changed', other: `${count} things changed` }),
   before: 'Before',
   now: 'Now',
   notInPlan: 'Not in the plan',

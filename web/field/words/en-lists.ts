@@ -1,4 +1,4 @@
-/** Words of lists, in English: states and types of permits. */
+/** Words of lists, in English: states and types of permits, bands of risk, who is briefed. */
 
 export const lists = {
   permitStates: {
@@ -30,4 +30,10 @@ export const lists = {
     rail_possession: 'Rail possession',
     general: 'Permit to work',
   } as Readonly<Record<string, string>>,
+  /** Of risk, 1 to 25. */
+  bands: { low: 'Low', medium: 'Medium', high: 'High', very_high: 'Very high' } as Readonly<Record<string, string>>,
+  notRated: 'Not rated',
+  approved: 'Approved',
+  noReference: 'No reference',
+  briefed: { current: 'current', old: 'old version', missing: 'not yet', declined: 'declined' },
 };

@@ -4,6 +4,8 @@ export const moreWords = {
   theme: 'Brightness',
   site: 'Site',
   language: 'Language',
+  notChecked: 'not checked',
+  uncheckedWords: 'These words were not checked by a native speaker. If in doubt, use English.',
   tablet: 'This tablet',
   wipe: 'Sign this tablet out',
   wipeSure: 'Remove all documents from this tablet? It needs a new code to work again.',

@@ -15,5 +15,5 @@ export const pinWords = {
   wrongPin: 'This PIN is wrong.',
   waitFor: (minutes: number) => `Wrong five times. Wait ${minutes} min.`,
   forgotten: 'Forgotten?',
-  newCode: 'A new code of the office removes it.',
+  codeRemovesPin: 'A new code of the office removes it.',
 };

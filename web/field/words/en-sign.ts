@@ -22,5 +22,10 @@ export const signWords = {
   declinedAlready: (name: string, version: number, time: string) =>
     `${name} was not willing to sign version ${version} at ${time}. That stays recorded.`,
   signAgain: 'Sign again',
+  namesakes: (name: string) => `More than one person here is called ${name}. Who are you?`,
+  answeredAt: (time: string) => `I answered at ${time}`,
+  theOther: 'I am the other one',
+  answerStays:
+    'Your answer is recorded, and stays. To sign again, be added to the crew under a name that nobody else has.',
   crew: 'Crew',
 };

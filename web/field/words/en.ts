@@ -1,6 +1,9 @@
-/** The words of the field app in English, the one language that is complete. They say who can do what next. */
+/** The words of the field app in English, the one language that was checked. They say who can do what next. */
 
 import { lists } from './en-lists.ts';
+import { pluralIn } from './plural.ts';
+
+const plural = pluralIn('en');
 
 export const english = {
   ...lists,
@@ -11,8 +14,10 @@ export const english = {
   more: 'More',
   stop: 'Stop work',
   back: 'Back',
+  skipTo: 'Skip to the content',
   done: 'Done',
   loading: 'Loading',
+  stillLoading: 'Still loading.',
   fault: 'That did not work, and it is our fault. What was shown as saved is kept.',
   // Sending
   allSent: (time: string) => `All sent ${time}`,
@@ -22,16 +27,21 @@ export const english = {
   noSignal: (time: string) => `No signal · sent ${time}`,
   noSignalNever: 'No signal',
   keptHere: (count: number) => `No signal · ${count} kept here`,
-  needsYou: (count: number) => (count === 1 ? '1 needs you' : `${count} need you`),
+  needsYou: (count: number) => plural(count, { one: '1 needs you', other: `${count} need you` }),
   lastSent: (time: string) => `Last sent ${time}`,
-  silentDays: (days: number) => `Not sent for ${days} days`,
+  silentDays: (days: number) => plural(days, { one: 'Not sent for 1 day', other: `Not sent for ${days} days` }),
   switchedOff: 'This tablet is switched off',
   full: 'Tablet full: free space',
-  clockOff: (minutes: number) => `Clock ${Math.abs(minutes)} min ${minutes > 0 ? 'fast' : 'slow'}`,
+  clockOff: (minutes: number, fast: boolean) => `Clock ${minutes} min ${fast ? 'fast' : 'slow'}`,
+  clockCorrected: (minutes: number, fast: boolean) =>
+    `The clock of this tablet is ${minutes} min ${fast ? 'fast' : 'slow'}. The times here are right.`,
   sending: 'Sending',
   nothingWaits: 'Nothing waits',
   unfinished: (count: number) =>
-    count === 1 ? '1 report was begun and not finished.' : `${count} reports were begun and not finished.`,
+    plural(count, {
+      one: '1 report was begun and not finished.',
+      other: `${count} reports were begun and not finished.`,
+    }),
   needsSignal:
     'This tablet cannot open Sitefile without signal: its address has no https. Tell the office, and keep this window open.',
   yes: 'Yes',
@@ -60,7 +70,6 @@ export const english = {
   beforeStart: 'Before you start',
   startCheck: 'Start',
   checkDone: (time: string) => `Done ${time}`,
-  // Document
   // Briefing
   version: (version: number) => `version ${version}`,
   name: 'Name',

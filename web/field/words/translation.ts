@@ -1,8 +1,12 @@
-/** What a language may translate: any of the words of any screen. */
+/**
+ * What a language has to translate: every word of every screen, or it does not compile. Words of the same name in two parts are the same
+ * word.
+ */
 import type { briefWords } from './en-brief.ts';
+import type { brokenWords } from './en-broken.ts';
 import type { changedWords } from './en-changed.ts';
-import type { documentWords } from './en-document.ts';
 import type { checkWords } from './en-check.ts';
+import type { documentWords } from './en-document.ts';
 import type { enrolWords } from './en-enrol.ts';
 import type { moreWords } from './en-more.ts';
 import type { permitWords } from './en-permits.ts';
@@ -13,18 +17,13 @@ import type { sendingWords } from './en-sending.ts';
 import type { signWords } from './en-sign.ts';
 import type { Words } from './en.ts';
 
-export type Translation = Partial<
-  Words &
-    typeof signWords &
-    typeof briefWords &
-    typeof changedWords &
-    typeof checkWords &
-    typeof documentWords &
-    typeof enrolWords &
-    typeof moreWords &
-    typeof permitWords &
-    typeof pinWords &
-    typeof powraWords &
-    typeof reportWords &
-    typeof sendingWords
->;
+/** On every screen, and on Today. */
+export type Everywhere = Words;
+/** For a crew: briefing, signing, a new version. */
+export type Crew = typeof briefWords & typeof signWords & typeof checkWords & typeof changedWords;
+/** Of the work: documents, permits, checks, reports. */
+export type Work = typeof documentWords & typeof permitWords & typeof powraWords & typeof reportWords;
+/** Of the tablet: setting it up, sending, what is set on it. */
+export type Tablet = typeof enrolWords & typeof sendingWords & typeof moreWords & typeof pinWords & typeof brokenWords;
+
+export type Translation = Everywhere & Crew & Work & Tablet;

@@ -1,7 +1,7 @@
 /** A screen whose code is loaded when it is first opened; the worker keeps it, so it opens without a server too. */
 import type { ComponentType, JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { Loading } from '../../ui/states.tsx';
+import { Wait } from './said.tsx';
 
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): (props: Props) => JSX.Element {
   let loaded: ComponentType<Props> | undefined;
@@ -10,6 +10,6 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
     useEffect(() => {
       if (!Screen) void load().then((found) => setScreen(() => (loaded = found)));
     }, [Screen]);
-    return Screen ? <Screen {...props} /> : <Loading />;
+    return Screen ? <Screen {...props} /> : <Wait />;
   };
 }

@@ -1,0 +1,66 @@
+/** Other ways through the field app: another language, a wrong clock, keys alone, a broken disk. Each test goes on from the last. */
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { findings } from './support/look.ts';
+import { openField, type OpenField } from './support/open-field.ts';
+import { press, seen } from './support/tablet.ts';
+
+let field: OpenField;
+let page: Page;
+beforeAll(async () => {
+  field = await openField(['Ann Lee', 'Bob Orr']);
+  const context = await field.startBrowser();
+  page = context.pages()[0] ?? (await context.newPage());
+});
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') console.error(page.url(), await page.locator('body').ariaSnapshot());
+});
+afterAll(() => field[Symbol.asyncDispose]());
+
+test('[WB85] a language is chosen before the tablet is set up, says that it is not checked, and is there without signal', async () => {
+  const { url } = await field.rest.createDeviceCode({ body: { name: 'Gate tablet' } });
+  await page.goto(url);
+  await press(page, 'Polski not checked');
+  await page.getByText('These words were not checked by a native speaker').waitFor();
+  await seen(page, 'enrol-polish');
+  await press(page, 'Zacznij');
+  await page.getByText('0 z 2').waitFor();
+  await page.evaluate('navigator.serviceWorker.ready');
+  await field.stopServer();
+  await page.reload();
+  await page.getByText('0 z 2').waitFor();
+  await seen(page, 'today-polish');
+  await page.goto('/field/more');
+  await press(page, 'Български niesprawdzony');
+  await page.getByRole('heading', { name: 'Още' }).waitFor();
+  expect(await page.evaluate('[document.documentElement.lang, document.documentElement.dir]')).toEqual(['bg', 'ltr']);
+  await seen(page, 'more-bulgarian');
+});
+
+test('[WB87] every screen keeps its width when it is written from right to left', async () => {
+  await page.evaluate('document.documentElement.dir = "rtl"');
+  await seen(page, 'more-rtl');
+  await page.getByRole('link', { name: 'Днес' }).click();
+  await page.getByRole('heading', { name: 'Curtain walling' }).waitFor();
+  await seen(page, 'today-rtl');
+  expect(await page.evaluate(`getComputedStyle(document.querySelector('.places')).direction`)).toBe('rtl');
+});
+
+test('[WB86] what is recorded in another language is in English for the office', async () => {
+  await page.goto('/field/stop');
+  await press(page, 'Вятър или време');
+  await page.getByText('Спирането е записано').waitFor();
+  await field.startServer();
+  await page.goto('/field/sending');
+  await press(page, 'Опитай да изпратиш сега');
+  await page.getByText('Нищо не чака').waitFor();
+  const [incident] = (await field.rest.listIncidents()).data;
+  expect(incident).toMatchObject({ description: 'Stop work: Wind or weather', immediate_actions: 'Stop work' });
+  await page.goto('/field/more');
+  await press(page, 'English');
+  await page.getByRole('heading', { name: 'More' }).waitFor();
+});
+
+test('[WB39] axe-core finds nothing on these screens either', () => {
+  expect(findings).toEqual([]);
+});

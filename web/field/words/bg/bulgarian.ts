@@ -1,0 +1,8 @@
+/** Bulgarian, not checked by a native speaker. */
+import type { Translation } from '../translation.ts';
+import { crew } from './crew.ts';
+import { everywhere } from './everywhere.ts';
+import { tablet } from './tablet.ts';
+import { work } from './work.ts';
+
+export const bulgarian: Translation = { ...everywhere, ...crew, ...work, ...tablet };

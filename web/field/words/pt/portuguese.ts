@@ -1,0 +1,8 @@
+/** Portuguese of Portugal, not checked by a native speaker. */
+import type { Translation } from '../translation.ts';
+import { crew } from './crew.ts';
+import { everywhere } from './everywhere.ts';
+import { tablet } from './tablet.ts';
+import { work } from './work.ts';
+
+export const portuguese: Translation = { ...everywhere, ...crew, ...work, ...tablet };

@@ -1,0 +1,73 @@
+/** Romanian words for a crew: briefing, signing, a new version. */
+import { pluralIn } from '../plural.ts';
+import type { Crew } from '../translation.ts';
+
+const plural = pluralIn('ro');
+
+export const crew: Crew = {
+  crewBriefing: 'Instruirea echipei',
+  signed: 'au semnat',
+  signedAt: (time) => `Semnat ${time}`,
+  next: 'Urmează',
+  toSign: 'De semnat',
+  declined: 'Nu vrea',
+  oldVersion: 'Versiune veche',
+  handTo: 'Dă tableta lui',
+  sign: 'Semnează',
+  finish: 'Gata deocamdată',
+  allSigned: 'Toți au semnat',
+  allAsked: 'Toți au fost întrebați',
+  addPerson: 'Adaugă o persoană',
+  employer: 'Angajator',
+  languageOf: 'Limba',
+  add: 'Adaugă',
+  nameNeeded: 'Scrie mai întâi numele.',
+  ofAll: (all) => `din ${all}`,
+  signHere: 'Semnează cu degetul',
+  clear: 'Șterge',
+  cannotDraw: 'Nu poți desena?',
+  notWilling: 'Nu vreau să semnez',
+  draw: 'Semnează de mână',
+  emptyInk: 'Te rog semnează mai întâi pe linie.',
+  typedName: 'Scrie-ți numele',
+  witness: 'Numele unui martor',
+  witnessNeeded: 'Altcineva trebuie să confirme: scrie numele martorului.',
+  whyNot: 'De ce nu?',
+  whyNotNeeded: 'Scrie mai întâi motivul.',
+  recordRefusal: 'Înregistrează',
+  unchecked: 'Această traducere nu este verificată. Folosește un interpret.',
+  untranslated: 'Nu există traducere. Folosește un interpret.',
+  notSaved: 'Această semnătură nu a fost salvată. Ține ecranul deschis și încearcă din nou.',
+  signedAlready: (name, version, time) => `${name} a semnat deja versiunea ${version} la ${time}.`,
+  declinedAlready: (name, version, time) =>
+    `${name} nu a vrut să semneze versiunea ${version} la ${time}. Asta rămâne înregistrat.`,
+  signAgain: 'Semnează din nou',
+  namesakes: (name) => `Mai multe persoane de aici se numesc ${name}. Cine ești?`,
+  answeredAt: (time) => `Am răspuns la ${time}`,
+  theOther: 'Sunt celălalt',
+  answerStays:
+    'Răspunsul tău este înregistrat și rămâne. Ca să semnezi din nou, cere să fii adăugat în echipă cu un nume pe care nu îl are nimeni altcineva.',
+  crew: 'Echipa',
+  notRight: 'Nu e corect. Citește din nou această parte.',
+  askBriefer: 'Întreabă persoana care a făcut instruirea.',
+  tryAgain: 'Încearcă din nou',
+  tries: (count) => `Toate răspunsurile sunt corecte. Încercări: ${count}.`,
+  newVersion: 'Versiune nouă',
+  isNow: (title, version) => `${title} este acum la versiunea ${version}`,
+  mustBrief: 'Toată echipa trebuie instruită și semnează din nou înainte de lucru.',
+  changes: (count) =>
+    plural(count, {
+      one: '1 lucru s-a schimbat',
+      few: `${count} lucruri s-au schimbat`,
+      other: `${count} de lucruri s-au schimbat`,
+    }),
+  before: 'Înainte',
+  now: 'Acum',
+  notInPlan: 'Nu era în plan',
+  noLonger: 'Nu mai este în plan',
+  readVersion: (version) => `Citește versiunea ${version}`,
+  briefNow: 'Instruiește din nou acum',
+  talkInterrupted: (told, now) =>
+    `Instruirea era pe versiunea ${told}. Spune echipei ce s-a schimbat: de acum se semnează versiunea ${now}.`,
+  approvedBy: (name, time) => `Aprobat de ${name}, ${time}`,
+};
