@@ -12,6 +12,7 @@ export const serverPackages: readonly string[] = [
   'docx',
   'fontkit',
   'nodemailer',
+  'openid-client',
   'pdfkit',
   'pg',
   'pouchdb-adapter-http',

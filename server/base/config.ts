@@ -63,6 +63,14 @@ const settings = {
   smtpUrl: ['SMTP_URL', optional(/^smtps?:\/\/[^\s/]+/, 'must begin with smtp:// or smtps://')],
   /** `Name <address>` or an address; set whenever `smtpUrl` is. */
   mailFrom: ['MAIL_FROM', optional(address, 'must be an address, or a name and <an address>')],
+  /** The sign-in provider (OpenID Connect); undefined = only links sign in. */
+  oidcIssuer: ['OIDC_ISSUER', z.url().refine(isIssuer, 'must begin with https://, or name this machine').optional()],
+  oidcClientId: ['OIDC_CLIENT_ID', optional(/^[\x21-\x7e]{1,300}$/, 'must be printable characters')],
+  oidcClientSecret: ['OIDC_CLIENT_SECRET', optional(/^[\x21-\x7e]{1,1000}$/, 'must be printable characters')],
+  /** On the button; undefined = the host of the issuer. */
+  oidcName: ['OIDC_NAME', optional(/^[^\p{Cc}]{1,60}$/u, 'must be 1 to 60 characters')],
+  /** Role of users whom the provider knows and Sitefile does not; undefined = they are refused. */
+  oidcNewUsers: ['OIDC_NEW_USERS', z.enum(['manager', 'author', 'supervisor', 'viewer']).optional()],
   /** Hours between two comparisons of the store with its audit log; 0 = only when asked for. */
   integrityCheckHours: ['INTEGRITY_CHECK_HOURS', z.coerce.number().int().min(0).max(720).default(24)],
   /** Folder of the backup folders, for `doctor`. */
@@ -98,6 +106,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   });
   const config = Object.fromEntries(values) as Config; // each by its own schema
   if (config.smtpUrl && !config.mailFrom) errors.push('MAIL_FROM: is required with SMTP_URL');
+  if ((config.oidcIssuer === undefined) !== (config.oidcClientId === undefined))
+    errors.push('OIDC_ISSUER, OIDC_CLIENT_ID: set both, or neither');
   if (config.keyDir && config.secretKey) errors.push('KEY_DIR: has no effect beside SECRET_KEY; set one of them');
   if ((config.tlsCert === undefined) !== (config.tlsKey === undefined))
     errors.push('TLS_CERT, TLS_KEY: set both, or neither');
@@ -114,6 +124,13 @@ function listOf(text: string): string[] {
     .split(',')
     .map((entry) => entry.trim())
     .filter(Boolean);
+}
+
+/** Plain http only to a provider on this machine, as tests run one. */
+function isIssuer(text: string): boolean {
+  const { protocol, hostname = '', search, hash } = URL.parse(text) ?? {};
+  if (search || hash) return false;
+  return protocol === 'https:' || (protocol === 'http:' && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname));
 }
 
 /** As browsers send it: scheme, host and port only, and no asterisk. */

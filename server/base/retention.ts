@@ -46,6 +46,8 @@ export const endOfTable: Readonly<Record<string, Retention | readonly Retention[
   event: 'events',
   audit: 'stays: evidence',
   token: 'tokens',
+  identity: 'stays: one row for each user and provider',
+  passkey: 'stays: few, made by hand',
   idempotency: 'storedResponses',
   command: 'commands',
   sent_file: 'sentFiles',

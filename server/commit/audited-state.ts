@@ -1,6 +1,7 @@
 /** What the audit log holds a digest of: all of a record, and of other rows everything that a person or a request decided about them. */
 import { hash } from 'node:crypto';
 import type { JsonObject } from '../../shared/base/json.ts';
+import type { IdentityTable, PasskeyTable } from '../store/tables/credentials.ts';
 import type { MirrorTable } from '../store/tables/mirrors.ts';
 import type { FeedTable, WebhookTable } from '../store/tables/tables.ts';
 import type { TokenTable } from '../store/tables/tokens.ts';
@@ -18,6 +19,15 @@ export function recordDigest(row: RecordRow): string {
 
 /** The whole row, except when it was last used, and on which device it was first used: use alone changes these. */
 export function tokenState({ last_used_at: _used, device_id: _device, ...row }: TokenTable): JsonObject {
+  return row;
+}
+
+export function identityState(row: IdentityTable): JsonObject {
+  return { ...row };
+}
+
+/** Without what use changes. */
+export function passkeyState({ sign_count: _count, last_used_at: _used, ...row }: PasskeyTable): JsonObject {
   return row;
 }
 

@@ -21,12 +21,39 @@ export function credentialsOf(request: Request, site: Site): Credentials {
 
 /** `token` null = the browser forgets it. */
 export function setSession(request: Request, response: Response, site: Site, token: string | null): void {
-  response.cookie(nameOf(request, site), token ?? '', {
+  setOwn(request, response, site, { value: token, lastsMs: sessionMs });
+}
+
+/** What a browser holds on its way to a session: at the provider, or before it shows a passkey. */
+export type StepName = 'provider' | 'passkey';
+
+/** `value` null = the browser forgets it. */
+export function setStep(
+  request: Request,
+  response: Response,
+  site: Site,
+  step: { readonly name: StepName; readonly value: string | null; readonly lastsMs: number },
+): void {
+  setOwn(request, response, site, step);
+}
+
+/** Counts only for pages of our own, like a session. */
+export function stepOf(request: Request, site: Site, name: StepName): string | undefined {
+  return isOwnPage(request, site) ? cookieOf(request, nameOf(request, site, name)) : undefined;
+}
+
+function setOwn(
+  request: Request,
+  response: Response,
+  site: Site,
+  { name, value, lastsMs }: { readonly name?: StepName; readonly value: string | null; readonly lastsMs: number },
+): void {
+  response.cookie(nameOf(request, site, name), value ?? '', {
     httpOnly: true,
     secure: isEncrypted(request, site),
     sameSite: 'strict',
     path: '/',
-    maxAge: token === null ? 0 : sessionMs,
+    maxAge: value === null ? 0 : lastsMs,
   });
 }
 
@@ -49,8 +76,9 @@ function isOwnPage({ headers, method }: Request, { baseUrl }: Site): boolean {
 }
 
 /** `__Host-` = browsers take it over HTTPS only, and for this host alone. */
-function nameOf(request: Request, site: Site): string {
-  return isEncrypted(request, site) ? '__Host-sitefile' : 'sitefile';
+function nameOf(request: Request, site: Site, step?: StepName): string {
+  const name = step === undefined ? 'sitefile' : `sitefile-${step}`;
+  return isEncrypted(request, site) ? `__Host-${name}` : name;
 }
 
 function isEncrypted(request: Request, { baseUrl, isSecure }: Site): boolean {

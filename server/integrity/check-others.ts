@@ -1,7 +1,15 @@
-/** Compares what is no record with the audit log: tokens, webhooks, mirrors and the organisation; and finds what the log says and nobody has. */
+/** Compares what is no record with the audit log: tokens, passkeys, webhooks, mirrors and the organisation; and finds what the log says and nobody has. */
 import { retentionOf } from '../base/retention.ts';
 import { stateDigest } from '../commit/audit.ts';
-import { mirrorState, organisationState, tokenState, webhookState } from '../commit/audited-state.ts';
+import {
+  identityState,
+  mirrorState,
+  organisationState,
+  passkeyState,
+  tokenState,
+  webhookState,
+} from '../commit/audited-state.ts';
+import { listIdentities, listPasskeys } from '../store/access/credentials.ts';
 import { listMirrors } from '../store/access/mirrors.ts';
 import { readAllTokens } from '../store/access/tokens.ts';
 import { listWebhooks } from '../store/access/webhooks.ts';
@@ -39,6 +47,8 @@ async function readOthers(db: CheckContext['db'], orgId: string) {
   const feed = await readFeed(db, orgId);
   const others = [
     ...(await readAllTokens(db, orgId)).map((row) => ['token', row.id, stateDigest(tokenState(row))] as const),
+    ...(await listIdentities(db, orgId)).map((row) => ['identity', row.id, stateDigest(identityState(row))] as const),
+    ...(await listPasskeys(db, orgId)).map((row) => ['passkey', row.id, stateDigest(passkeyState(row))] as const),
     ...(await listWebhooks(db, orgId)).map((row) => ['webhook', row.id, stateDigest(webhookState(row))] as const),
     ...(await listMirrors(db, orgId)).map((row) => ['mirror', row.id, stateDigest(mirrorState(row))] as const),
     ...(feed ? [['organisation', orgId, stateDigest(organisationState(feed))] as const] : []),
@@ -76,6 +86,6 @@ function mayBeGone({ nowMs }: CheckContext, { kind, deleted, at }: LastWord): bo
   const isOlder = (name: 'tombstones' | 'tokens'): boolean => Date.parse(at) < nowMs - retentionOf(name) + dayMs;
   if (kind === 'organisation') return true;
   if (kind === 'token') return isOlder('tokens');
-  if (kind === 'webhook' || kind === 'mirror') return deleted;
+  if (['webhook', 'mirror', 'identity', 'passkey'].includes(kind)) return deleted;
   return deleted && sweptKinds.includes(kind) && isOlder('tombstones');
 }

@@ -22,6 +22,7 @@ import { invitationUrl } from '../rest/request/invitation-link.ts';
 import type { RestContext } from '../rest/request/rest-context.ts';
 import { boundToSignIn, signInUrl } from '../sign-in/links.ts';
 import type { SignInContext } from '../sign-in/context.ts';
+import { openProvider } from '../sign-in/provider/provider.ts';
 import { organisationToStart } from '../sign-in/users.ts';
 import { openUploads } from '../store/devices/uploads.ts';
 import { openRefusedQuota } from '../store/devices/refused-quota.ts';
@@ -154,6 +155,8 @@ function signInContext(config: Config, outside: Outside, rest: RestContext, url:
     ...rest,
     hasMail: config.smtpUrl !== undefined,
     tell: outside.tell ?? null,
+    provider: openProvider({ config, baseUrl: rest.baseUrl, now: commitContext.now, log: rest.log }),
+    newUsers: config.oidcNewUsers ?? null,
     loadExample: load && !config.tlsCert ? openExample({ load, commitContext, random, limiter, url }) : null,
   };
 }

@@ -15,6 +15,7 @@ import { enrolDevice } from './enrol-device.ts';
 import { linkAskedFor } from './links.ts';
 import type { SignInCall, SignInResult } from './call.ts';
 import { agentOf, codesBy, endSessions, issueSession, linksOf, sessionsOf } from './sessions.ts';
+import { finishProvider, startProvider } from './use-provider.ts';
 import { useLink } from './use-link.ts';
 import { hasAdministrator, makeFirstOwner } from './first-owner.ts';
 import { firstOwner, organisationToStart, usersWithAddress } from './users.ts';
@@ -38,6 +39,7 @@ export const signInHandlers: SignInHandlers = {
     body: {
       needs_administrator: (await organisationToStart(context.store)) !== null,
       has_mail: context.hasMail,
+      provider: context.provider && { name: context.provider.name },
       has_example: context.loadExample !== null,
     },
   }),
@@ -76,6 +78,10 @@ export const signInHandlers: SignInHandlers = {
   },
 
   signIn: (call, context, asked) => useLink(call, context, asked),
+
+  startProvider,
+
+  finishProvider: (call, context, { query }) => finishProvider(call, context, query),
 
   enrolDevice: (call, context, asked) => enrolDevice(call, context, asked),
 

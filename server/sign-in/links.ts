@@ -48,7 +48,8 @@ export async function linkAskedFor(
     const at = now();
     const open = await openTokensOf(tx.trx, organisationId, userId, 'sign_in', new Date(at).toISOString());
     if (open.some(({ created_at }) => Date.parse(created_at) > at - pauseMs)) return null;
-    const id = await issueLink(tx, context, author, user);
+    const id = newId();
+    await issueLink(tx, context, author, user, { id, lastsMs: linkMs });
     if (mail && email)
       await insertMail(tx.trx, organisationId, {
         id: newId(),
@@ -67,30 +68,33 @@ export async function linkAskedFor(
 /** The address of a new link, for the operator. */
 export async function linkOf(context: LinkContext, author: AuditedBy, user: ActiveUser): Promise<string> {
   const { organisationId } = user;
-  const { store, now } = context.commitContext;
-  const id = await store.write(organisationId, now, (tx) => issueLink(tx, context, author, user));
+  const { store, now, newId } = context.commitContext;
+  const id = newId();
+  await store.write(organisationId, now, (tx) => issueLink(tx, context, author, user, { id, lastsMs: linkMs }));
   return signInUrl(context, organisationId, id);
 }
 
-/** Returns its id. */
-async function issueLink(
+/** Returns its secret, the part after # in its address. */
+export async function issueLink(
   tx: WriteTransaction,
-  { commitContext: { now, newId }, signingKey }: LinkContext,
+  { commitContext: { now }, signingKey }: Pick<LinkContext, 'commitContext' | 'signingKey'>,
   author: AuditedBy,
   { organisationId, id: userId, name, role }: ActiveUser,
+  { id, lastsMs }: { readonly id: string; readonly lastsMs: number },
 ): Promise<string> {
-  const [id, at] = [newId(), now()];
-  await issueToken(tx, author, secretOf(signingKey, organisationId, id), {
+  const at = now();
+  const secret = secretOf(signingKey, organisationId, id);
+  await issueToken(tx, author, secret, {
     id,
     name: 'sign-in link',
     role,
     actor: { id: userId, name },
     userId,
     createdAt: new Date(at).toISOString(),
-    expiresAt: new Date(at + linkMs).toISOString(),
+    expiresAt: new Date(at + lastsMs).toISOString(),
     purpose: 'sign_in',
   });
-  return id;
+  return secret;
 }
 
 export function linkHash(link: string): string {

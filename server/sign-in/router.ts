@@ -10,7 +10,7 @@ import { readJson } from '../http/json-body.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import { networkOf } from '../base/addresses.ts';
 import { takeFrom } from '../http/rate-limits.ts';
-import { credentialsOf, requireOwnPage, setSession } from '../http/session-cookie.ts';
+import { credentialsOf, requireOwnPage, setSession, setStep, stepOf, type StepName } from '../http/session-cookie.ts';
 import type { SignInContext } from './context.ts';
 import { signInHandlers } from './handlers.ts';
 import { endPresent } from './sessions.ts';
@@ -44,11 +44,13 @@ function serve(name: keyof SignInEndpoints, context: SignInContext): RequestHand
       address,
       actor: async () => actor ?? (await sessionUser(context, request, address)),
       present: () => presentUser(context, request, address),
+      step: (step: StepName) => stepOf(request, context, step),
     };
     const result = await signInHandlers[name](call, context, body as never); // its own schema has parsed it
     // Nobody can end a session whose cookie was written over.
     if (result.session) await endPresent(call, context);
     if (result.session !== undefined) setSession(request, response, context, result.session);
+    if (result.step) setStep(request, response, context, result.step);
     if (result.body) response.json(result.body);
     else response.status(204).end();
   };

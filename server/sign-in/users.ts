@@ -3,7 +3,7 @@ import { administers } from '../../shared/model/access.ts';
 import { liveOf } from '../../shared/model/record.ts';
 import type { User } from '../../shared/resources/user.ts';
 import { exampleOrganisation } from '../base/example-organisation.ts';
-import { listOrganisations } from '../store/records/feed.ts';
+import { listOrganisations, readFeed } from '../store/records/feed.ts';
 import { loadByKind } from '../store/records/records.ts';
 import type { Store } from '../store/store.ts';
 
@@ -22,8 +22,12 @@ export interface ActiveUser {
 export async function organisationToStart({ db }: Reader): Promise<string | null> {
   const [first] = (await listOrganisations(db)).filter(({ org_id }) => org_id !== exampleOrganisation);
   if (!first) return null;
-  const users = await activeUsers({ db }, first);
-  return users.some(({ role }) => administers(role)) ? null : first.org_id;
+  return (await hasAdministrator({ db }, first.org_id)) ? null : first.org_id;
+}
+
+export async function hasAdministrator({ db }: Reader, organisationId: string): Promise<boolean> {
+  const users = await activeUsers({ db }, { org_id: organisationId, name: '' });
+  return users.some(({ role }) => administers(role));
 }
 
 /** In every organisation. */
@@ -39,6 +43,22 @@ export async function usersWithAddress({ db }: Reader, email: string): Promise<A
 export async function firstOwner({ db }: Reader, organisationId: string): Promise<ActiveUser | undefined> {
   const users = await activeUsers({ db }, { org_id: organisationId, name: '' });
   return users.find(({ role }) => role === 'owner');
+}
+
+export async function activeUser({ db }: Reader, organisationId: string, id: string): Promise<ActiveUser | undefined> {
+  const feed = await readFeed(db, organisationId);
+  if (!feed) return undefined;
+  return (await activeUsers({ db }, feed)).find((user) => user.id === id);
+}
+
+/** Whether any user of any organisation has this address, or had it when they were switched off. */
+export async function anyUserHas({ db }: Reader, email: string): Promise<boolean> {
+  const wanted = email.toLowerCase();
+  for (const { org_id: organisationId } of await listOrganisations(db)) {
+    const rows = await loadByKind(db, organisationId, 'user');
+    if (rows.some(({ body }) => (JSON.parse(body) as User).email?.toLowerCase() === wanted)) return true; // a body of its schema
+  }
+  return false;
 }
 
 async function activeUsers(

@@ -31,6 +31,8 @@ export const signInEndpoints = {
       needs_administrator: z.boolean(),
       /** Links are sent; otherwise the operator reads them in the terminal. */
       has_mail: z.boolean(),
+      /** Where people can sign in besides; null = only links sign in. */
+      provider: z.object({ name: z.string() }).nullable(),
       has_example: z.boolean(),
     }),
   },
@@ -66,6 +68,25 @@ export const signInEndpoints = {
       link: z.string().max(200),
       /** Id of the user who is signed in to this browser and gives way: asked first, because anybody can send a link. */
       instead_of: z.string().max(64).optional(),
+    }),
+  },
+  startProvider: {
+    ...acts,
+    path: '/api/v1/sign-in/provider',
+    permission: null,
+    summary: 'Begins to sign in at the provider: the address to go to, which leads back to /office/sign-in.',
+    reply: z.object({ url: z.string() }),
+  },
+  finishProvider: {
+    ...acts,
+    path: '/api/v1/sign-in/provider/answer',
+    permission: null,
+    summary:
+      'Takes the answer of the provider, in the browser that asked: a link that signs in, for each organisation.',
+    /** Of the address that the provider led back to. */
+    body: z.object({ query: z.string().max(8000) }),
+    reply: z.object({
+      choices: z.array(z.object({ link: z.string(), name: z.string(), organisation: z.string() })),
     }),
   },
   enrolDevice: {

@@ -42,7 +42,7 @@ async function linkOf(name: string): Promise<string> {
 test('[AU26] a link of somebody else asks first, and a yes ends the old session', async () => {
   const { signIn, rest, browser } = openBrowser(app.url);
   await signIn.signIn({ body: { link: await linkOf('Ada') } });
-  const ada = { ...browser };
+  const { cookie } = browser;
   const adaId = (await rest.getMe()).actor.id;
   const link = await linkOf('Bo');
   const asked = { code: 'conflict', members: { signed_in: { id: adaId, name: 'Ada' }, link_of: { name: 'Bo' } } };
@@ -51,7 +51,7 @@ test('[AU26] a link of somebody else asks first, and a yes ends the old session'
   expect((await rest.getMe()).actor.name).toBe('Ada');
   await signIn.signIn({ body: { link, instead_of: adaId } });
   expect((await rest.getMe()).actor.name).toBe('Bo');
-  const old = await fetch(`${app.url}/api/v1/me`, { headers: { cookie: ada.cookie, 'sec-fetch-site': 'same-origin' } });
+  const old = await fetch(`${app.url}/api/v1/me`, { headers: { cookie, 'sec-fetch-site': 'same-origin' } });
   expect(old.status).toBe(401);
 });
 

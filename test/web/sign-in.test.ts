@@ -38,7 +38,12 @@ const linkOf = (line = ''): string => line.split('#').at(-1) ?? '';
 test('[WB4] the code from the terminal makes the first administrator once, and a wrong code makes nobody', async () => {
   const { signIn, rest, browser } = openBrowser();
   const code = app.startCode ?? '';
-  expect(await signIn.readSignIn({})).toEqual({ needs_administrator: true, has_mail: false, has_example: false });
+  expect(await signIn.readSignIn({})).toEqual({
+    needs_administrator: true,
+    has_mail: false,
+    provider: null,
+    has_example: false,
+  });
   await expect(signIn.startOffice({ body: { ...marta, code: 'AAAA-AAAA' } })).rejects.toMatchObject({
     code: 'unauthenticated',
   });

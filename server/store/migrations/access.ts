@@ -1,4 +1,4 @@
-/** The server's key, access tokens, stored responses of idempotent requests, and the commands and files of devices. */
+/** The server's key, access tokens, what else users sign in with, stored responses of idempotent requests, and the commands and files of devices. */
 export const access = `
 create table installation (
   id integer primary key not null check (id = 1),
@@ -27,13 +27,46 @@ create table token (
   last_used_at text,
   project_ids text,
   device_id text,
-  purpose text not null check (purpose in ('api', 'session', 'sign_in', 'device_code')),
+  purpose text not null check (purpose in ('api', 'session', 'sign_in', 'first_step', 'new_passkey', 'device_code')),
   primary key (org_id, id)
 ) strict
 
 create index token_parent on token (org_id, parent_id) where parent_id is not null
 
 create index token_user on token (org_id, user_id) where user_id is not null
+
+create table identity (
+  org_id text not null,
+  id text not null,
+  user_id text not null,
+  issuer text not null,
+  subject text not null,
+  email text not null,
+  created_at text not null,
+  primary key (org_id, id),
+  unique (org_id, issuer, subject),
+  unique (org_id, issuer, user_id),
+  foreign key (org_id, user_id) references record (org_id, id)
+) strict
+
+create table passkey (
+  org_id text not null,
+  id text not null,
+  user_id text not null,
+  credential_id text not null,
+  public_key text not null,
+  transports text not null,
+  rp_id text not null,
+  name text not null,
+  created_at text not null,
+  sign_count integer not null,
+  last_used_at text,
+  primary key (org_id, id),
+  unique (org_id, credential_id),
+  foreign key (org_id, user_id) references record (org_id, id)
+) strict
+
+create index passkey_user on passkey (org_id, user_id)
 
 create table idempotency (
   org_id text not null references feed (org_id),

@@ -7,6 +7,7 @@ import type { CommandTable } from './commands.ts';
 import type { ScopeHorizonTable, ScopeMoveTable, ScopeChecksumTable } from './scopes.ts';
 import type { DeferralTable, SentFileTable } from './files.ts';
 import type { TokenTable } from './tokens.ts';
+import type { IdentityTable, PasskeyTable } from './credentials.ts';
 import type { MirrorTable } from './mirrors.ts';
 import type { MailTable } from './mails.ts';
 import type { NotificationReadTable, NotificationTable } from './notifications.ts';
@@ -265,6 +266,8 @@ export interface Tables {
   readonly event: EventTable;
   readonly audit: AuditTable;
   readonly token: TokenTable;
+  readonly identity: IdentityTable;
+  readonly passkey: PasskeyTable;
   readonly command: CommandTable;
   readonly webhook: WebhookTable;
   readonly mirror: MirrorTable;

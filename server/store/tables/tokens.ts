@@ -35,5 +35,9 @@ export interface TokenTable {
   readonly purpose: TokenPurpose;
 }
 
-/** `api` = a bearer token; `session` = the cookie of a browser; `sign_in` = a link, `device_code` = a code of a tablet: both work once. */
-export type TokenPurpose = 'api' | 'session' | 'sign_in' | 'device_code';
+/**
+ * `api` = a bearer token; `session` = the cookie of a browser; `sign_in` = a link, `device_code` = a code of a tablet: both work once.
+ * `first_step` = the cookie of a browser whose user has yet to show a passkey, `new_passkey` = the challenge for a new one: neither may do
+ * anything else.
+ */
+export type TokenPurpose = 'api' | 'session' | 'sign_in' | 'first_step' | 'new_passkey' | 'device_code';

@@ -22,7 +22,8 @@ export interface OpenOffice extends AsyncDisposable {
   readonly told: readonly string[];
 }
 
-export async function openOffice(): Promise<OpenOffice> {
+/** `more` = settings beside the usual ones. */
+export async function openOffice(more: Readonly<Record<string, string>> = {}): Promise<OpenOffice> {
   await using opened = new AsyncDisposableStack();
   const dataDir = await mkdtemp(join(tmpdir(), 'sitefile-office-'));
   opened.defer(() => rm(dataDir, { recursive: true, force: true }));
@@ -48,6 +49,7 @@ export async function openOffice(): Promise<OpenOffice> {
     LOG_LEVEL: 'silent',
     WEBHOOK_ALLOW: '127.0.0.1',
     WEBHOOK_CA_FILE: receiver.caFile,
+    ...more,
   };
   const app = await openApp(readConfig(environment), {
     now: terminal.now,

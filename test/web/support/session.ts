@@ -1,11 +1,14 @@
-/** A browser as far as signing in needs one: it keeps the cookie, and says which page a request comes from. */
+/** A browser as far as signing in needs one: it keeps the cookies, and says which page a request comes from. */
 import { restClient } from '../../../client-sdk/rest.ts';
 import { signInClient } from '../../../client-sdk/sign-in.ts';
 
 export function openBrowser(server: string, from = 'same-origin') {
+  const jar = new Map<string, string>();
   const browser = {
-    cookie: '',
     lastCookie: '',
+    get cookie() {
+      return [...jar].map((pair) => pair.join('=')).join('; ');
+    },
     fetch: async (url: string | URL | Request, request: RequestInit = {}): Promise<Response> => {
       const headers = {
         ...(request.headers as Record<string, string>),
@@ -13,10 +16,11 @@ export function openBrowser(server: string, from = 'same-origin') {
         cookie: browser.cookie,
       };
       const response = await fetch(url, { ...request, headers });
-      const [set] = response.headers.getSetCookie();
-      if (set !== undefined) {
+      for (const set of response.headers.getSetCookie()) {
         browser.lastCookie = set;
-        browser.cookie = set.split(';')[0] ?? '';
+        const [name = '', value = ''] = set.split(';')[0]?.split(/=(.*)/) ?? [];
+        if (value === '') jar.delete(name);
+        else jar.set(name, value);
       }
       return response;
     },

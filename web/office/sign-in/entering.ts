@@ -1,4 +1,7 @@
-/** Signing in with a link, step by step: somebody else may be signed in to this browser, and then it asks first. */
+/**
+ * Signing in, step by step: by a link, or by the answer of the sign-in provider, which is worth a link for each organisation. Somebody else
+ * may be signed in to this browser, and then it asks first.
+ */
 import { useState } from 'preact/hooks';
 import { Problem } from '../../../shared/model/problem.ts';
 import { tellOtherTabs } from '../base/page-user.ts';
@@ -13,24 +16,54 @@ export interface Choice {
   readonly other: { readonly name: string; readonly organisation: string };
 }
 
+type Links = Awaited<ReturnType<typeof signIn.finishProvider>>['choices'];
+
 export function useEntering() {
   const work = useWork();
   const [choice, setChoice] = useState<Choice | null>(null);
-  /** `insteadOf` = the id of the user who gives way. */
-  const enter = (link: string, insteadOf?: string): Promise<void> =>
-    work.run(async () => {
-      try {
-        await signIn.signIn({ body: insteadOf === undefined ? { link } : { link, instead_of: insteadOf } });
-      } catch (error) {
-        const asked = choiceIn(error, link);
-        if (!asked) throw error;
-        setChoice(asked);
-        return;
-      }
-      tellOtherTabs();
-      go('/office', true);
-    }, true);
-  return { isBusy: work.isBusy, refusal: work.refusal, choice, enter };
+  const [links, setLinks] = useState<Links>([]);
+
+  async function take(link: string, insteadOf?: string): Promise<void> {
+    try {
+      await signIn.signIn({ body: insteadOf === undefined ? { link } : { link, instead_of: insteadOf } });
+    } catch (error) {
+      const asked = choiceIn(error, link);
+      if (!asked) throw error;
+      setChoice(asked);
+      return;
+    }
+    tellOtherTabs();
+    go('/office', true);
+  }
+
+  return {
+    isBusy: work.isBusy,
+    refusal: work.refusal,
+    choice,
+    /** Where the account of the provider belongs to several organisations. */
+    links,
+    /** `insteadOf` = the id of the user who gives way. */
+    enter: (link: string, insteadOf?: string) => work.run(() => take(link, insteadOf), true),
+    /** Leaves the page. */
+    toProvider: () => work.run(async () => location.assign((await told(signIn.startProvider({}))).url), true),
+    /** `query` = of the address that the provider led back to. */
+    answer: (query: string) =>
+      work.run(async () => {
+        const { choices } = await told(signIn.finishProvider({ body: { query } }));
+        const [only, another] = choices;
+        if (only && !another) await take(only.link);
+        else setLinks(choices);
+      }, true),
+  };
+}
+
+/** What keeps the provider from answering is not our fault, and is told in its own words. */
+async function told<T>(reply: Promise<T>): Promise<T> {
+  try {
+    return await reply;
+  } catch (error) {
+    throw error instanceof Problem && error.code === 'unavailable' ? new Problem('conflict', error.detail) : error;
+  }
 }
 
 function choiceIn(error: unknown, link: string): Choice | null {

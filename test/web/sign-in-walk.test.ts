@@ -1,0 +1,90 @@
+/** Every way into the office in a real browser: the provider, a link of somebody else. Each test goes on where the last one stopped. */
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { restClient } from '../../client-sdk/rest.ts';
+import { openProvider, providerClient, type TestProvider } from '../kit/provider.ts';
+import { findings, look } from './support/look.ts';
+import { openOffice, type OpenOffice } from './support/open-office.ts';
+import { openBrowser } from './support/session.ts';
+
+const adminToken = 'admin-token-of-the-sign-in-walk';
+let provider: TestProvider;
+let office: OpenOffice;
+let page: Page;
+beforeAll(async () => {
+  provider = await openProvider();
+  office = await openOffice({
+    HOST: 'localhost', // passkeys are made for a name, never for an address
+    SITEFILE_ADMIN_TOKEN: adminToken,
+    OIDC_ISSUER: provider.issuer,
+    OIDC_CLIENT_ID: providerClient.client_id,
+    OIDC_CLIENT_SECRET: providerClient.client_secret,
+    OIDC_NAME: 'Firm ID',
+  });
+  ({ page } = office);
+  const rest = restClient({ server: office.app.url, token: adminToken });
+  await rest.createUser({ body: { name: 'Olga Brandt', email: 'olga@firm.example', role: 'owner' } });
+  await rest.createUser({ body: { name: 'Ada Whitlock', email: 'ada@firm.example', role: 'admin' } });
+});
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') console.error(page.url(), await page.locator('body').ariaSnapshot());
+});
+afterAll(async () => {
+  await office[Symbol.asyncDispose]();
+  await provider[Symbol.asyncDispose]();
+});
+
+async function linkFor(name: string): Promise<string> {
+  await openBrowser(office.app.url).signIn.askForLink({ body: { email: `${name}@firm.example` } });
+  return /https?:\S+/.exec(office.told.at(-1) ?? '')?.[0] ?? '';
+}
+
+test('[AU31] a provider that does not answer is named, and the way by a link is beside it', async () => {
+  await page.goto('/office/sign-in');
+  await page.getByRole('button', { name: 'Sign in with Firm ID' }).click();
+  await page.getByText('Firm ID does not answer. Try again in a minute, or sign in with a link.').waitFor();
+  await look(page, 'sign-in-provider-down');
+});
+
+test('[AU26] a link of somebody else asks first, and a yes signs the other one out', async () => {
+  await page.goto(await linkFor('ada'));
+  await page.getByRole('complementary').getByText('Ada Whitlock').waitFor();
+  const opened = page.waitForEvent('popup');
+  await page.evaluate(() => void open('/office/people'));
+  const other = await opened;
+  await other.getByRole('complementary').getByText('Ada Whitlock').waitFor();
+  await page.goto(await linkFor('olga'));
+  await page.getByRole('heading', { name: 'Sign in as Olga Brandt?' }).waitFor();
+  expect(page.url()).not.toContain('#');
+  await look(page, 'sign-in-instead');
+  await page.getByRole('button', { name: 'Sign in as Olga Brandt instead' }).click();
+  await page.getByRole('complementary').getByText('Olga Brandt').waitFor();
+  await other.getByRole('complementary').getByText('Olga Brandt').waitFor();
+  await other.close();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+});
+
+test('[AU29] the button leads to the provider, and its answer to the office', async () => {
+  await provider.serve(`${office.app.url}/office/sign-in`);
+  await provider.setAccounts({ ada: { email: 'ada@firm.example', email_verified: true } });
+  await expect
+    .poll(
+      async () => {
+        await page.getByRole('button', { name: 'Sign in with Firm ID' }).click();
+        await page.waitForURL(`${provider.issuer}/**`, { timeout: 1000 }).catch(() => undefined);
+        return page.url();
+      },
+      { timeout: 10_000 },
+    )
+    .toContain(provider.issuer);
+  await page.getByPlaceholder('Enter any login').fill('ada');
+  await page.getByPlaceholder('and password').fill('x');
+  await page.getByRole('button', { name: 'Sign-in' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText('Ada Whitlock').waitFor();
+  expect(page.url()).toBe(`${office.app.url}/office`);
+});
+
+test('[WB9] axe-core finds nothing on the pages of signing in', () => {
+  expect(findings).toEqual([]);
+});
