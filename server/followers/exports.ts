@@ -24,6 +24,8 @@ import { openPollLoop, type PollLoop } from './poll-loop.ts';
 
 const leaseMs = 5 * 60_000;
 const maxAttempts = 3;
+/** Or so often taken without an end: each time the server died, and likely of this job. */
+const mostTaken = 6;
 const retryMs = 30_000;
 const maxFileBytes = 256 * 1024 * 1024;
 /** Retries and expired leases send no signal, so the queue is polled as well. */
@@ -120,6 +122,8 @@ async function render(context: ExportContext, job: JobTable): Promise<void> {
         { op: 'act', kind: 'export', id: record.id, action, args, expectRev: record.rev },
       ]);
     try {
+      if (job.attempts > mostTaken)
+        throw new ExportFailure('renderer_died', 'The server ended each time it rendered the export.');
       // Read before what is printed: a change that comes meanwhile makes the file stale, even if it is in it.
       const printed = await printedNow(commitContext, job.org_id, record);
       const input = await exportInput(

@@ -57,7 +57,7 @@ export async function openFollowers(
   const pace = exportsByHand ? null : undefined;
   const exports = opened.adopt(openExportFollower({ commitContext, blobs, renderer, wake, log, pollMs: pace }), closed);
   const standingExports = opened.adopt(
-    openStandingExports({ commitContext, exportBytesByOrganisation, log, everyMs: pace }),
+    openStandingExports({ commitContext, blobs, exportBytesByOrganisation, log, everyMs: pace }),
     closed,
   );
   const calendar = opened.adopt(openCalendarFollower({ commitContext, log }), closed);

@@ -136,7 +136,13 @@ describe.each(engines)('standing exports on %s', (engine) => {
     await after(site, minuteMs, given);
     await site.must('createHazard', { ...given, body: { name: 'Noise' } });
     const { commitContext } = site.world.app;
-    const context = { commitContext, exportBytesByOrganisation: Infinity, log: openLog('silent'), everyMs: null };
+    const context = {
+      commitContext,
+      blobs: { look: async () => 'sound' as const },
+      exportBytesByOrganisation: Infinity,
+      log: openLog('silent'),
+      everyMs: null,
+    };
     const followers = [openStandingExports(context), openStandingExports(context)];
     site.world.clock.advance(minuteMs);
     await Promise.all(followers.map((each) => each.run()));

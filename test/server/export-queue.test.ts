@@ -11,6 +11,21 @@ import { leaseJobs } from '../../server/store/queues/jobs.ts';
 import { bareDevice, documentWithHazard } from '../kit/bare-device.ts';
 import { openWorld } from '../kit/world.ts';
 
+test('[EX90] a job that six servers took and never ended fails, and says whether to ask again', async () => {
+  await using world = await openWorld({ exportsByHand: true });
+  const { documentId } = await documentWithHazard(world, bareDevice(world));
+  const asked = await world.api<{ id: string }>('POST', `/api/v1/documents/${documentId}/export`, { format: 'docx' });
+  for (let i = 0; i < 6; i++) {
+    const [now, leaseUntil] = [world.clock.now(), world.clock.now() + 300_000].map((ms) => new Date(ms).toISOString());
+    const lease = { now: String(now), leaseUntil: String(leaseUntil), token: 'a server that dies', limit: 1 };
+    expect(await leaseJobs(world.app.commitContext.store, lease)).toHaveLength(1);
+    world.clock.advance(300_000);
+  }
+  await world.app.exports.run();
+  const { body } = await world.api('GET', `/api/v1/exports/${asked.body.id}`);
+  expect(body).toMatchObject({ status: 'failed', failure: { code: 'renderer_died', retryable: true } });
+});
+
 test('[EX20] a job of a dead worker is rendered when its lease expires', async () => {
   await using world = await openWorld();
   await world.app.exports.close();

@@ -17,25 +17,34 @@ export interface Known {
   readonly records: readonly StoredRecord[];
   /** The exports of the organisation take all the room that they may. */
   readonly isFull: boolean;
+  /** Exports whose files the server does not have any more. */
+  readonly lost?: ReadonlySet<string>;
 }
 
 export interface Plan {
   readonly commands: readonly Command[];
   /** When to look again, ms since 1970; null = when something changes. */
   readonly at: number | null;
+  /** Files that make another rendering needless, as long as they are there. */
+  readonly relied: readonly StoredRecord[];
 }
 
 export function planFor(known: Known, now: number, newId: () => string): Plan {
   const exports = ofKind(known.records, 'export');
   const commands = exports.flatMap((each) => notedStaleness(each, known.printed));
   const times: number[] = [];
+  const relied: StoredRecord[] = [];
+  const kept = exports.filter(({ id }) => !known.lost?.has(id));
   for (const asked of wantedBy(known)) {
-    const at = timeFor(asked, exports, known.printed, now);
-    if (at === null) continue;
+    const at = timeFor(asked, kept, known.printed, now);
+    if (typeof at === 'object') {
+      if (at) relied.push(at);
+      continue;
+    }
     if (at > now) times.push(at);
     else commands.push(...rendering(asked, exports, known, newId()));
   }
-  return { commands, at: times.length > 0 ? Math.min(...times) : null };
+  return { commands, at: times.length > 0 ? Math.min(...times) : null, relied };
 }
 
 /** Written when a file gets old, and not again for what changes later; and when it is current after all, as a document is that was restored. */
@@ -65,8 +74,13 @@ function wantedBy({ records, printed: { document } }: Known): Asked[] {
   });
 }
 
-/** Null = it is there, it is being made, or it cannot be made. */
-function timeFor(asked: Asked, exports: readonly StoredRecord[], printed: Printed, now: number): number | null {
+/** The file where it is there; null = it is being made, or it cannot be made. */
+function timeFor(
+  asked: Asked,
+  exports: readonly StoredRecord[],
+  printed: Printed,
+  now: number,
+): number | StoredRecord | null {
   // Of whichever version, but not what somebody requested with other options.
   const { document_version } = asked;
   const all = alike(exports, asked).filter((each) => sameJson({ ...askedBy(each), document_version }, asked));
@@ -74,7 +88,7 @@ function timeFor(asked: Asked, exports: readonly StoredRecord[], printed: Printe
   const hash = printedHash(printed, asked);
   const made = lastMade(all, asked);
   const from = made ? printedIn(made) : null;
-  if (from?.hash === hash) return null;
+  if (made && from?.hash === hash) return made;
   const last = all.at(-1);
   const failed = all.slice(made ? all.indexOf(made) + 1 : 0).map(({ body }) => {
     const { completed_at: at, failure, input_hash } = exportJob.schema.parse(body);

@@ -20,10 +20,13 @@ export const endedRecords = preparedRows(
 
 /**
  * Up to `limit` renderings that nobody requested (the server followed a standing export), unchanged since before `before` (RFC 3339), of
- * which there is a newer one.
+ * which there is a newer one. What somebody requested replaces none: it may have other options.
  */
 export const replacedRenderings = preparedRows((db, orgId: string, before: string, limit: number) => {
-  const trigger = engineOf(db) === 'sqlite' ? sql`old.body ->> 'trigger'` : sql`old.body::json ->> 'trigger'`;
+  const triggerOf = (body: string) => {
+    const column = sql.ref(body);
+    return engineOf(db) === 'sqlite' ? sql`${column} ->> 'trigger'` : sql`${column}::json ->> 'trigger'`;
+  };
   return db
     .selectFrom('record as old')
     .select(['old.id', 'old.body'])
@@ -32,7 +35,7 @@ export const replacedRenderings = preparedRows((db, orgId: string, before: strin
     .where('old.status', 'in', ['completed', 'failed'])
     .where('old.deleted', '=', 0)
     .where('old.updated_at', '<', before)
-    .where(trigger, '=', 'reconciled')
+    .where(triggerOf('old.body'), '=', 'reconciled')
     .where((eb) =>
       eb.exists(
         eb
@@ -43,6 +46,7 @@ export const replacedRenderings = preparedRows((db, orgId: string, before: strin
           .where('newer.kind', '=', 'export')
           .where('newer.status', '=', 'completed')
           .where('newer.deleted', '=', 0)
+          .where(triggerOf('newer.body'), '=', 'reconciled')
           .whereRef('newer.type', '=', 'old.type')
           .whereRef('newer.created_at', '>', 'old.created_at')
           // Both are of the draft, or both of a version.
