@@ -61,6 +61,25 @@ test('[WB86] what is recorded in another language is in English for the office',
   await page.getByRole('heading', { name: 'More' }).waitFor();
 });
 
+test('[WB88] a permit counts down right on a tablet whose clock is wrong, and says so', async () => {
+  await page.goto(`/field/permits/${field.permitId}`);
+  await press(page, 'Accept it', 'Bob Orr', 'Accept it', 'Open the permit');
+  await page.locator('.huge', { hasText: '1 h 5' }).waitFor();
+  await page.clock.setFixedTime(Date.now() + 50 * 60_000);
+  await page.goto('/field/sending');
+  await press(page, 'Try to send now');
+  await page.locator('.chip', { hasText: 'Clock 50 min fast' }).waitFor();
+  await field.stopServer();
+  await page.goto(`/field/permits/${field.permitId}`);
+  await page.getByText('is 50 min fast').waitFor();
+  await page.locator('.huge', { hasText: '1 h 5' }).waitFor();
+  await seen(page, 'permit-wrong-clock');
+  await page.goto('/field');
+  await page.locator('a.row', { hasText: '1 h 5' }).waitFor();
+  await page.clock.setFixedTime(Date.now());
+  await field.startServer();
+});
+
 test('[WB39] axe-core finds nothing on these screens either', () => {
   expect(findings).toEqual([]);
 });

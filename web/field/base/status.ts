@@ -2,6 +2,7 @@
 import type { Status } from '../../../client-sdk/sync/status.ts';
 import type { IconName } from '../../ui/icon.tsx';
 import type { Words } from '../words/en.ts';
+import { clockLimitMs } from './clock.ts';
 import { moment } from './times.ts';
 
 export interface Chip {
@@ -11,9 +12,8 @@ export interface Chip {
 }
 
 const dayMs = 86_400_000;
-const clockLimitMs = 2 * 60_000;
 
-/** The worst first. */
+/** The worst first. `now` = by the clock of the tablet. */
 export function chipOf(status: Status, words: Words, now: number): Chip {
   const { problem, storage, refused, waiting, lastSyncAt, clockOffsetMs: offset, online, phase } = status;
   const alert = (text: string, icon: IconName = 'triangle-alert'): Chip => ({ icon, words: text, urgent: true });
@@ -25,7 +25,8 @@ export function chipOf(status: Status, words: Words, now: number): Chip {
   if (offset !== null && Math.abs(offset) > clockLimitMs)
     return alert(words.clockOff(Math.round(Math.abs(offset) / 60_000), offset > 0));
   if (phase === 'pushing' && waiting > 0) return { icon: 'arrow-up', words: words.sendingNow(waiting) };
-  const sent = lastSyncAt === null ? null : moment(lastSyncAt, now);
+  const ahead = offset ?? 0;
+  const sent = lastSyncAt === null ? null : moment(Date.parse(lastSyncAt) - ahead, now - ahead);
   if (!online && lastSyncAt !== null && phase !== 'pulling')
     return {
       icon: 'cloud-off',

@@ -1,11 +1,12 @@
 /** Times in words: 24 hours, "9 Nov 06:54", the year only when it differs, in the time zone of the tablet. */
+import { serverTime } from './clock.ts';
 import { language } from './words.ts';
 
 export function clock(at: string | number): string {
   return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(new Date(at));
 }
 
-export function day(at: string | number, now = Date.now()): string {
+export function day(at: string | number, now = serverTime()): string {
   const date = new Date(at);
   const year = date.getFullYear() === new Date(now).getFullYear() ? {} : ({ year: 'numeric' } as const);
   return new Intl.DateTimeFormat(locale(), { day: 'numeric', month: 'short', ...year }).format(date);
@@ -16,7 +17,7 @@ export function weekday(at: number): string {
 }
 
 /** The hour alone where it is today. */
-export function moment(at: string, now = Date.now()): string {
+export function moment(at: string | number, now = serverTime()): string {
   return new Date(at).toDateString() === new Date(now).toDateString() ? clock(at) : `${day(at, now)} ${clock(at)}`;
 }
 

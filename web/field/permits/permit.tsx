@@ -1,13 +1,15 @@
-/** One permit: the time left by the tablet's own clock, who holds it, and the next thing to do with it. */
+/** One permit: the time left by the corrected clock, who holds it, and the next thing to do with it. */
 import { useEffect } from 'preact/hooks';
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import { Icon, type IconName, type Tone } from '../../ui/icon.tsx';
+import { useServerTime } from '../base/clock.ts';
 import { replica } from '../base/device.ts';
-import { useLive, useNow } from '../base/signal.ts';
+import { useLive } from '../base/signal.ts';
 import { clock, remaining } from '../base/times.ts';
 import { useWords } from '../base/words.ts';
 import { Gone } from '../document/gone.tsx';
 import { Banner } from '../frame/banner.tsx';
+import { ClockNote } from '../frame/clock-note.tsx';
 import { Frame } from '../frame/frame.tsx';
 import { permitWords } from '../words/en-permits.ts';
 import { Steps } from './steps.tsx';
@@ -20,13 +22,14 @@ const hourMs = 60 * 60_000;
 
 export function Permit({ id }: { readonly id: string }) {
   const words = useWords();
-  const now = useNow(1000);
+  const now = useServerTime(1000);
   const permits = useLive(`permit ${id}`, () => replica().permits.watch({ id }));
   const permit = permits?.[0];
   if (!permit) return <Gone isLoading={!permits} />;
   const { state, permit_type: type, permit_number: number, location } = permit;
   return (
     <Frame back="/permits" below={location ?? undefined} room="permits" title={words.permitTypes[type] ?? type}>
+      <ClockNote />
       <section class="card pad stack">
         <p>
           <span class="plate">

@@ -1,8 +1,10 @@
 /** The permits of the site, those that run first. */
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
+import { useServerTime } from '../base/clock.ts';
 import { replica } from '../base/device.ts';
-import { useLive, useNow } from '../base/signal.ts';
+import { useLive } from '../base/signal.ts';
 import { useWords } from '../base/words.ts';
+import { ClockNote } from '../frame/clock-note.tsx';
 import { Frame } from '../frame/frame.tsx';
 import { permitWords } from '../words/en-permits.ts';
 import { PermitRow } from './permit-row.tsx';
@@ -12,11 +14,12 @@ const order = ['expired', 'open', 'suspended', 'authorised', 'work_complete', 'r
 
 export function Permits({ site }: { readonly site: Shown<'site'> }) {
   const words = useWords(permitWords);
-  const now = useNow();
+  const now = useServerTime();
   const permits = useLive(`permits ${site.id}`, () => replica().permits.watch({ site_id: site.id }));
   const rank = ({ state }: Shown<'permit'>): number => (order.indexOf(state) + order.length + 1) % (order.length + 1);
   return (
     <Frame back="" below={site.name} room="permits" title={words.permits}>
+      <ClockNote />
       {!permits && <Wait />}
       {permits?.length === 0 && <p class="none">{words.noPermits}</p>}
       {permits && permits.length > 0 && (

@@ -1,4 +1,4 @@
-/** How long a permit still holds, by the clock of the tablet. */
+/** How long a permit still holds, by the clock of the server. */
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import { remaining } from '../base/times.ts';
 import { useWords } from '../base/words.ts';

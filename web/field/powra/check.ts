@@ -1,5 +1,6 @@
 /** The answers of a point of work check: kept from the first one, and recorded as a document when somebody has decided. */
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
+import { serverTime } from '../base/clock.ts';
 import { replica } from '../base/device.ts';
 import { keep, readKept } from '../base/kept.ts';
 import type { Somebody } from '../base/people.ts';
@@ -19,7 +20,7 @@ export interface Answer {
 }
 
 export interface Check {
-  /** Device time. */
+  /** Server time, as far as it is known. */
   readonly startedAt: string;
   readonly answers: readonly Answer[];
 }
@@ -50,7 +51,7 @@ interface About {
 export async function recordCheck(check: Check, { decision, by }: Decided, about: About): Promise<void> {
   const { site, document, parent } = about;
   const { documents, sections } = replica();
-  const at = new Date().toISOString();
+  const at = new Date(serverTime()).toISOString();
   const gust = check.answers.find((answer) => answer.gust !== undefined)?.gust;
   const id = await documents.create({
     title: `${english.powra}, ${moment(at)}`,

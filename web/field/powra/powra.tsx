@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import { Button } from '../../ui/button.tsx';
+import { serverTime } from '../base/clock.ts';
 import { go } from '../base/place.ts';
 import { useSignal } from '../base/signal.ts';
 import { useWords } from '../base/words.ts';
@@ -24,7 +25,7 @@ export function Powra({ document, site }: { readonly document: string; readonly 
   const parent = useInForce(document);
   const [check, setCheck] = useState<Check>();
   const [failure, setFailure] = useState(false);
-  useEffect(() => void readCheck(document, Date.now()).then(setCheck, () => setFailure(true)), [document]);
+  useEffect(() => void readCheck(document, serverTime()).then(setCheck, () => setFailure(true)), [document]);
   const change = async (next: Check): Promise<void> => {
     try {
       await keepCheck(document, next);

@@ -2,6 +2,7 @@
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { addedPeople } from '../base/added.ts';
+import { clockAheadMs, serverTime } from '../base/clock.ts';
 import { crewOf, type Member } from '../base/crew.ts';
 import { replica } from '../base/device.ts';
 import { opensOffline } from '../base/keep-offline.ts';
@@ -26,6 +27,7 @@ interface Work {
 export function Today({ site }: { readonly site: Shown<'site'> }) {
   const words = useWords();
   const now = useNow();
+  const serverNow = now - clockAheadMs();
   const canOpenOffline = useSignal(opensOffline);
   const work = useWork(site);
   const permits = useLive(`permits ${site.id}`, () => replica().permits.watch({ site_id: site.id }));
@@ -34,13 +36,13 @@ export function Today({ site }: { readonly site: Shown<'site'> }) {
   const documents = work?.filter(({ version }) => version.document_type !== 'powra') ?? [];
   const checks = work?.filter(({ version }) => version.document_type === 'powra') ?? [];
   return (
-    <Frame below={weekday(now)} room="today" title={site.name}>
+    <Frame below={weekday(serverNow)} room="today" title={site.name}>
       {silentDays(status, now) >= 7 && <Banner tone="stop">{words.silentWeek}</Banner>}
       {!canOpenOffline && <Banner tone="care">{words.needsSignal}</Banner>}
       <Unfinished />
       {work && <Stale work={documents} />}
       {running.map((permit) => (
-        <Ending key={permit.id} now={now} permit={permit} />
+        <Ending key={permit.id} now={serverNow} permit={permit} />
       ))}
       <div class="two">
         <div class="stack">
@@ -56,7 +58,7 @@ export function Today({ site }: { readonly site: Shown<'site'> }) {
               <h2>{words.permits}</h2>
               <ul>
                 {running.map((permit) => (
-                  <PermitRow key={permit.id} now={now} permit={permit} />
+                  <PermitRow key={permit.id} now={serverNow} permit={permit} />
                 ))}
               </ul>
             </section>
@@ -112,7 +114,9 @@ function useWork(site: Shown<'site'>): readonly Work[] | undefined {
 }
 
 function isCheckOf(document: string, { powra, created_at: at }: Shown<'document'>): boolean {
-  return powra?.parent_document_id === document && new Date(at).toDateString() === new Date().toDateString();
+  return (
+    powra?.parent_document_id === document && new Date(at).toDateString() === new Date(serverTime()).toDateString()
+  );
 }
 
 function oldOnes({ crew }: Work): number {

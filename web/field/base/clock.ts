@@ -1,0 +1,25 @@
+/**
+ * The time as the server has it, as far as the tablet knows how wrong its own clock is. It learns that each time it hears the server, and
+ * keeps it. What counts down and what is "today" goes by this time; how long the server was silent goes by the tablet's own.
+ */
+import { tablet } from './device.ts';
+import { useNow } from './signal.ts';
+
+/** More than that is said on the screen. */
+export const clockLimitMs = 2 * 60_000;
+
+/** ms by which the clock of the tablet is ahead; 0 while that is not known. */
+export function clockAheadMs(): number {
+  const state = tablet.value;
+  return (state.is === 'open' && state.device.status.clockOffsetMs) || 0;
+}
+
+/** ms since 1970 */
+export function serverTime(): number {
+  return Date.now() - clockAheadMs();
+}
+
+/** And a new rendering each `everyMs`, for what counts down. */
+export function useServerTime(everyMs?: number): number {
+  return useNow(everyMs) - clockAheadMs();
+}
