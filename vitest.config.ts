@@ -11,8 +11,8 @@ import { temporaryFolderOfTests } from './test/kit/temporary-files.ts';
 
 /** Folders of the quick lane. */
 const fastFolders = ['bounds', 'house', 'openapi', 'rest', 'shared', 'sync'];
-/** In those folders, but for the whole run only: seeded fuzz and walks over many states. */
-const notFast = ['test/rest/*fuzz*', 'test/rest/*faults*', 'test/rest/walk*'];
+/** In those folders, but for the whole run only: seeded fuzz, walks over many states, and a page in Chromium. */
+const notFast = ['test/openapi/page*', 'test/rest/*fuzz*', 'test/rest/*faults*', 'test/rest/walk*'];
 
 /** The whole run has the same suite on a durable file and in a browser. */
 const fastAlone = ['test/sdk/suite-memory.test.ts'];
