@@ -9,6 +9,7 @@ import { join, resolve } from 'node:path';
 
 /** Loaded from node_modules on first use: some read files beside their own, and most processes never need them. */
 export const serverPackages: readonly string[] = [
+  '@simplewebauthn/server',
   'docx',
   'fontkit',
   'nodemailer',

@@ -56,6 +56,11 @@ const commands: Readonly<Record<string, Command>> = {
     options: ['email', 'org'],
     load: async () => (await import('./sign-in.ts')).printLink,
   },
+  'sign-in remove-passkeys': {
+    about: 'remove the passkeys of a user who lost them: --email, --org',
+    options: ['email', 'org'],
+    load: async () => (await import('./sign-in.ts')).forgetPasskeys,
+  },
   'sample load': {
     about: 'load the sample organisation through a running server',
     options: ['url', 'token', 'dir'],

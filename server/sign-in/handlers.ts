@@ -14,8 +14,10 @@ import type { SignInContext } from './context.ts';
 import { enrolDevice } from './enrol-device.ts';
 import { linkAskedFor } from './links.ts';
 import type { SignInCall, SignInResult } from './call.ts';
-import { agentOf, codesBy, endSessions, issueSession, linksOf, sessionsOf } from './sessions.ts';
+import { codesBy, endSessions, linksOf, sessionsOf, stepsOf } from './sessions.ts';
 import { finishProvider, startProvider } from './use-provider.ts';
+import { createPasskey, endPasskey, listPasskeys, startPasskey } from './passkeys.ts';
+import { enter, openStep, usePasskey } from './second-step.ts';
 import { useLink } from './use-link.ts';
 import { hasAdministrator, makeFirstOwner } from './first-owner.ts';
 import { firstOwner, organisationToStart, usersWithAddress } from './users.ts';
@@ -35,10 +37,11 @@ type SignInHandlers = {
 };
 
 export const signInHandlers: SignInHandlers = {
-  readSignIn: async (_call, context) => ({
+  readSignIn: async (call, context) => ({
     body: {
       needs_administrator: (await organisationToStart(context.store)) !== null,
       has_mail: context.hasMail,
+      passkey: await openStep(call, context),
       provider: context.provider && { name: context.provider.name },
       has_example: context.loadExample !== null,
     },
@@ -85,6 +88,16 @@ export const signInHandlers: SignInHandlers = {
 
   enrolDevice: (call, context, asked) => enrolDevice(call, context, asked),
 
+  usePasskey: (call, context, { credential }) => usePasskey(call, context, credential),
+
+  listPasskeys,
+
+  startPasskey,
+
+  createPasskey,
+
+  endPasskey,
+
   listSessions: async (call, context) => {
     const actor = await call.actor();
     const rows = await sessionsOf(context, actor);
@@ -108,7 +121,7 @@ export const signInHandlers: SignInHandlers = {
   endSessions: async (call, context) => {
     const actor = await call.actor();
     // A link that somebody asked for would sign in again, and a code that somebody saw would enrol a tablet.
-    const lists = await Promise.all([sessionsOf, linksOf, codesBy].map((list) => list(context, actor)));
+    const lists = await Promise.all([sessionsOf, linksOf, stepsOf, codesBy].map((list) => list(context, actor)));
     const ids = lists.flat().map(({ id }) => id);
     await endSessions(context, { actor, origin: 'rest', requestId: call.requestId }, ids);
     return { session: null };
@@ -133,10 +146,9 @@ async function signedIn(
   user: Pick<Actor, 'id' | 'name' | 'role'>,
 ): Promise<SignInResult> {
   const author: AuditedBy = { actor: by, origin: 'rest', requestId: call.requestId };
-  const session = await context.store.write(by.organisationId, context.commitContext.now, (tx) =>
-    issueSession(tx, context, author, user, agentOf(call)),
+  return await context.store.write(by.organisationId, context.commitContext.now, (tx) =>
+    enter(tx, call, context, author, user),
   );
-  return { session };
 }
 
 /** A change through the handler of its endpoint, made by the operator. */

@@ -17,7 +17,15 @@ import { endPresent } from './sessions.ts';
 
 const limits = { maxBytes: 16 * 1024, maxNodes: 100 };
 /** Answered to a user who is signed in; all others are for anybody. */
-const isForSession: ReadonlySet<string> = new Set<keyof SignInEndpoints>(['listSessions', 'endSession', 'endSessions']);
+const isForSession: ReadonlySet<string> = new Set<keyof SignInEndpoints>([
+  'listPasskeys',
+  'startPasskey',
+  'createPasskey',
+  'endPasskey',
+  'listSessions',
+  'endSession',
+  'endSessions',
+]);
 const verbs = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const;
 
 export function signInRouter(context: SignInContext): Router {

@@ -48,6 +48,10 @@ export const sessionsOf = (context: SignInContext, actor: Actor): Promise<readon
 export const linksOf = (context: SignInContext, actor: Actor): Promise<readonly TokenTable[]> =>
   openOf(context, actor, 'sign_in');
 
+/** Sign-ins that wait for their passkey. */
+export const stepsOf = (context: SignInContext, actor: Actor): Promise<readonly TokenTable[]> =>
+  openOf(context, actor, 'first_step');
+
 /** Codes of tablets that this user made and that nobody has used. */
 export async function codesBy({ store }: SignInContext, { organisationId, id }: Actor): Promise<readonly TokenTable[]> {
   return (await openTokensMadeBy(store.db, organisationId, [id])).filter(({ purpose }) => purpose === 'device_code');

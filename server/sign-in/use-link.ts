@@ -8,7 +8,7 @@ import { readFeed } from '../store/records/feed.ts';
 import type { SignInCall, SignInResult } from './call.ts';
 import type { SignInContext } from './context.ts';
 import { linkHash } from './links.ts';
-import { agentOf, issueSession } from './sessions.ts';
+import { enter } from './second-step.ts';
 
 interface Asked {
   readonly link: string;
@@ -27,12 +27,11 @@ export async function useLink(call: SignInCall, context: SignInContext, asked: A
   await requireFree(call, context, actor, asked.instead_of);
   const { organisationId, tokenId = '' } = actor;
   const author = { actor, origin: 'rest', requestId: call.requestId } as const;
-  const session = await store.write(organisationId, commitContext.now, async (tx) => {
+  return await store.write(organisationId, commitContext.now, async (tx) => {
     const ended = await revokeAudited(tx, author, [tokenId], new Date(commitContext.now()).toISOString());
     if (ended.length === 0) throw used();
-    return await issueSession(tx, context, author, actor, agentOf(call));
+    return await enter(tx, call, context, author, actor);
   });
-  return { session };
 }
 
 /** A person who opens a link of somebody else would go on working in that name. Throws `conflict`; the link stays good. */

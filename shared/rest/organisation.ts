@@ -74,4 +74,10 @@ export const organisationEndpoints = {
     'Reactivates a user, who needs a new token.',
     userReply,
   ),
+  removePasskeys: actionRow(
+    '/api/v1/users/{user}/remove-passkeys',
+    'users:manage',
+    'Removes all passkeys of a user who lost them: from then on the link alone signs them in.',
+    z.object({ removed: z.int() }),
+  ),
 } as const satisfies Readonly<Record<string, Endpoint>>;

@@ -10,6 +10,31 @@ const email = z.email('must be an e-mail address').max(254);
 const code = z.string().max(40);
 const open = { permission: null, reply: 'nothing', status: 204 } as const;
 
+/** In base64url, as the browser's WebAuthn gives it. */
+const coded = (max: number) =>
+  z
+    .string()
+    .regex(/^[\w-]+$/, 'must be base64url')
+    .max(max);
+const passkeyReply = z.object({
+  id: z.string(),
+  name: z.string(),
+  created_at: z.string(),
+  last_used_at: z.string().nullable(),
+});
+/** What the browser has to show a passkey for; null = nothing. */
+const passkeyAsked = z
+  .object({
+    /** Of the user. */
+    name: z.string(),
+    challenge: z.string(),
+    rp_id: z.string(),
+    credentials: z.array(z.object({ id: z.string(), transports: z.array(z.string()) })),
+  })
+  .nullable();
+/** Signed in, unless a passkey is asked for. */
+const entered = { permission: null, reply: z.object({ passkey: passkeyAsked }), status: 200 } as const;
+
 const sessionReply = z.object({
   id: z.string(),
   /** Browser and system, as the browser tells them. */
@@ -34,18 +59,20 @@ export const signInEndpoints = {
       /** Where people can sign in besides; null = only links sign in. */
       provider: z.object({ name: z.string() }).nullable(),
       has_example: z.boolean(),
+      /** This browser is between the link and the passkey. */
+      passkey: passkeyAsked,
     }),
   },
   startOffice: {
     ...creates,
-    ...open,
+    ...entered,
     path: '/api/v1/sign-in/start',
     summary: 'Makes the first administrator, with the code from the terminal, and signs in.',
     body: z.object({ code, name: oneLine(160), email, organisation: oneLine(160) }),
   },
   openExample: {
     ...creates,
-    ...open,
+    ...entered,
     path: '/api/v1/sign-in/example',
     summary: 'Loads the example into an organisation of its own, with the code from the terminal, and signs in to it.',
     body: z.object({ code }),
@@ -60,7 +87,7 @@ export const signInEndpoints = {
   },
   signIn: {
     ...acts,
-    ...open,
+    ...entered,
     path: '/api/v1/sign-in',
     summary:
       'Signs in with a link. 409 with `signed_in` and `link_of` where somebody else is signed in to this browser; the link stays good.',
@@ -69,6 +96,64 @@ export const signInEndpoints = {
       /** Id of the user who is signed in to this browser and gives way: asked first, because anybody can send a link. */
       instead_of: z.string().max(64).optional(),
     }),
+  },
+  usePasskey: {
+    ...acts,
+    ...open,
+    path: '/api/v1/sign-in/passkey',
+    summary: 'Finishes signing in with a passkey; the challenge counts once, whatever comes of it.',
+    body: z.object({
+      credential: z.object({
+        id: coded(1400),
+        client_data: coded(4000),
+        authenticator_data: coded(4000),
+        signature: coded(4000),
+      }),
+    }),
+  },
+  listPasskeys: {
+    ...reads,
+    path: '/api/v1/passkeys',
+    permission: null,
+    summary: 'The passkeys of the caller.',
+    /** `is_possible` = browsers offer passkeys for the address of this server. */
+    reply: z.object({ is_possible: z.boolean(), data: z.array(passkeyReply) }),
+  },
+  startPasskey: {
+    ...acts,
+    path: '/api/v1/passkeys/options',
+    permission: null,
+    summary: 'What a browser needs to make a passkey, within five minutes.',
+    reply: z.object({
+      challenge: z.string(),
+      rp_id: z.string(),
+      user: z.object({ id: z.string(), name: z.string() }),
+      algorithms: z.array(z.int()),
+      /** Ids of the passkeys that the user has. */
+      exclude: z.array(z.string()),
+    }),
+  },
+  createPasskey: {
+    ...creates,
+    path: '/api/v1/passkeys',
+    permission: null,
+    summary: 'Adds a passkey to the caller, for the challenge of this session.',
+    body: z.object({
+      name: oneLine(80),
+      credential: z.object({
+        id: coded(1400),
+        client_data: coded(4000),
+        attestation: coded(8000),
+        transports: z.array(z.string().max(20)).max(8),
+      }),
+    }),
+    reply: passkeyReply,
+  },
+  endPasskey: {
+    ...removes,
+    path: '/api/v1/passkeys/{passkey}',
+    permission: null,
+    summary: 'Removes a passkey of the caller.',
   },
   startProvider: {
     ...acts,

@@ -1,11 +1,11 @@
-/** Every way into the office in a real browser: the provider, a link of somebody else. Each test goes on where the last one stopped. */
+/** Every way into the office in a real browser: the provider, a link of somebody else, a passkey. Each test goes on where the last one stopped. */
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { restClient } from '../../client-sdk/rest.ts';
+import { run } from '../cli/terminal.ts';
 import { openProvider, providerClient, type TestProvider } from '../kit/provider.ts';
 import { findings, look } from './support/look.ts';
 import { openOffice, type OpenOffice } from './support/open-office.ts';
-import { openBrowser } from './support/session.ts';
 
 const adminToken = 'admin-token-of-the-sign-in-walk';
 let provider: TestProvider;
@@ -35,8 +35,8 @@ afterAll(async () => {
 });
 
 async function linkFor(name: string): Promise<string> {
-  await openBrowser(office.app.url).signIn.askForLink({ body: { email: `${name}@firm.example` } });
-  return /https?:\S+/.exec(office.told.at(-1) ?? '')?.[0] ?? '';
+  const { stdout } = await run(['sign-in', 'link', '--email', `${name}@firm.example`], office.environment);
+  return `${office.app.url}/office/sign-in#${stdout.split('#').at(-1)?.trim()}`;
 }
 
 test('[AU31] a provider that does not answer is named, and the way by a link is beside it', async () => {
@@ -83,6 +83,61 @@ test('[AU29] the button leads to the provider, and its answer to the office', as
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByText('Ada Whitlock').waitFor();
   expect(page.url()).toBe(`${office.app.url}/office`);
+});
+
+test('[AU34] a passkey of the device is added, asked for after the link, and removed for a person who lost it', async () => {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
+  });
+  await page.goto('/office/settings/sessions');
+  await page.getByText('With a passkey, signing in needs').waitFor();
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByLabel('Name of the passkey').fill('Work laptop');
+  await look(page, 'passkey-add');
+  await page.getByRole('button', { name: 'Make the passkey' }).click();
+  await page.getByText('not used yet').waitFor();
+  await look(page, 'passkeys');
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+
+  await page.goto(await linkFor('ada'));
+  await page.getByRole('heading', { name: 'Your passkey, please' }).waitFor();
+  await look(page, 'sign-in-passkey');
+  await page.reload(); // as far as the link leads, and no further
+  await page.goto('/office/documents');
+  await page.getByRole('heading', { name: 'Your passkey, please' }).waitFor();
+  await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
+  await page.getByRole('button', { name: 'Use the passkey' }).click();
+  await page.getByText('No passkey was given.').waitFor();
+  await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true });
+  await page.getByRole('button', { name: 'Use the passkey' }).click();
+  await page.getByRole('complementary').getByText('Ada Whitlock').waitFor();
+  await page.goto('/office/settings/sessions');
+  await page
+    .getByText(/last used/)
+    .first()
+    .waitFor();
+
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await cdp.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId });
+  await page.goto(await linkFor('olga'));
+  await page.getByRole('complementary').getByText('Olga Brandt').waitFor();
+  await page.goto('/office/settings/users');
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Ada Whitlock' })
+    .getByRole('button', { name: 'Remove passkeys' })
+    .click();
+  await look(page, 'passkeys-remove');
+  await page.getByRole('button', { name: 'Remove the passkeys' }).click();
+  await page.getByText('Ada Whitlock signs in without a passkey now').waitFor();
 });
 
 test('[WB9] axe-core finds nothing on the pages of signing in', () => {

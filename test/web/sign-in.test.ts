@@ -42,6 +42,7 @@ test('[WB4] the code from the terminal makes the first administrator once, and a
     needs_administrator: true,
     has_mail: false,
     provider: null,
+    passkey: null,
     has_example: false,
   });
   await expect(signIn.startOffice({ body: { ...marta, code: 'AAAA-AAAA' } })).rejects.toMatchObject({

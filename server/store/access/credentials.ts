@@ -1,7 +1,7 @@
 /** What users sign in with beside the link: accounts at the sign-in provider, and passkeys. */
 import type { Trx } from '../engine/db.ts';
-import { preparedChange, preparedRows } from '../engine/prepared.ts';
-import type { IdentityTable } from '../tables/credentials.ts';
+import { preparedChange, preparedFirst, preparedRows } from '../engine/prepared.ts';
+import type { IdentityTable, PasskeyTable } from '../tables/credentials.ts';
 import type { Owned } from '../tables/rows.ts';
 
 export async function insertIdentity(trx: Trx, orgId: string, identity: Owned<IdentityTable>): Promise<void> {
@@ -27,6 +27,40 @@ export const deleteIdentity = preparedChange((db, orgId: string, id: string) =>
   db.deleteFrom('identity').where('org_id', '=', orgId).where('id', '=', id),
 );
 
+export async function insertPasskey(trx: Trx, orgId: string, passkey: Owned<PasskeyTable>): Promise<PasskeyTable> {
+  const row = { ...passkey, org_id: orgId };
+  await insertKey(trx, row);
+  return row;
+}
+const insertKey = preparedChange((db, row: PasskeyTable) => db.insertInto('passkey').values(row));
+
 export const listPasskeys = preparedRows((db, orgId: string) =>
   db.selectFrom('passkey').selectAll().where('org_id', '=', orgId).orderBy('id'),
+);
+
+/** Oldest first. */
+export const passkeysOf = preparedRows((db, orgId: string, userId: string) =>
+  db
+    .selectFrom('passkey')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id'),
+);
+
+export const findPasskey = preparedFirst((db, orgId: string, credentialId: string) =>
+  db.selectFrom('passkey').selectAll().where('org_id', '=', orgId).where('credential_id', '=', credentialId),
+);
+
+export const deletePasskey = preparedChange((db, orgId: string, id: string) =>
+  db.deleteFrom('passkey').where('org_id', '=', orgId).where('id', '=', id),
+);
+
+export const markPasskeyUsed = preparedChange((db, orgId: string, id: string, signCount: number, usedAt: string) =>
+  db
+    .updateTable('passkey')
+    .set({ sign_count: signCount, last_used_at: usedAt })
+    .where('org_id', '=', orgId)
+    .where('id', '=', id),
 );

@@ -265,6 +265,13 @@ const users: readonly Scenario[] = [
     status: 200,
     check: ({ body }) => expect(body.active).toBe(true),
   },
+  {
+    title: '[AU37] passkeys of a user are removed, also where there are none',
+    endpoint: 'removePasskeys',
+    given: async (site) => ({ params: { user: await user(site) } }),
+    status: 200,
+    check: ({ body }) => expect(body).toEqual({ removed: 0 }),
+  },
 ];
 
 export const organisationScenarios: readonly Scenario[] = [...organisation, ...users];

@@ -18,6 +18,8 @@ export interface OpenOffice extends AsyncDisposable {
   readonly page: Page;
   readonly receiver: Receiver;
   readonly watched: Watched;
+  /** As its server was started with. */
+  readonly environment: Readonly<Record<string, string>>;
   /** What the operator reads in the terminal. */
   readonly told: readonly string[];
 }
@@ -63,5 +65,5 @@ export async function openOffice(more: Readonly<Record<string, string>> = {}): P
   page.setDefaultTimeout(10_000);
   const watched = watchPage(page, app.url);
   const owned = opened.move();
-  return { app, page, receiver, watched, told, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+  return { app, page, receiver, watched, environment, told, [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }

@@ -16,6 +16,7 @@ import { useMe } from '../base/me.ts';
 import { rest } from '../base/server.ts';
 import { useWork } from '../base/work.ts';
 import { FormDialog } from '../frame/form-dialog.tsx';
+import { RemovePasskeysButton } from './remove-passkeys-button.tsx';
 import { SettingsScreen } from './settings-screen.tsx';
 import { Refusal } from '../frame/refusal.tsx';
 
@@ -62,6 +63,7 @@ export function Users() {
                     <span class="second">{[job_title, email].filter(Boolean).join(' · ')}</span>
                   </span>
                   <Tag tone={active ? 'plain' : 'care'}>{active ? asWords(role) : 'Switched off'}</Tag>
+                  {id !== me?.actor.id && active && <RemovePasskeysButton id={id} name={name} />}
                   {id !== me?.actor.id &&
                     (active ? (
                       <Button

@@ -9,9 +9,9 @@ export function BeforeOffice() {
   const { value, failure, again } = useLoaded('sign-in', () => signIn.readSignIn({}));
   if (failure !== null) return <Failed onRetry={again} words={failure} />;
   if (!value) return <Loading />;
-  return value.needs_administrator && location.hash === '' && !holdsAnswer(location.search) ? (
+  return value.needs_administrator && location.hash === '' && !holdsAnswer(location.search) && !value.passkey ? (
     <Start hasExample={value.has_example} />
   ) : (
-    <SignIn hasMail={value.has_mail} provider={value.provider?.name ?? null} />
+    <SignIn hasMail={value.has_mail} provider={value.provider?.name ?? null} waiting={value.passkey} />
   );
 }

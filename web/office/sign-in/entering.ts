@@ -7,6 +7,7 @@ import { Problem } from '../../../shared/model/problem.ts';
 import { tellOtherTabs } from '../base/page-user.ts';
 import { go } from '../base/place.ts';
 import { signIn } from '../base/server.ts';
+import type { Step } from './second-step.tsx';
 import { useWork } from '../base/work.ts';
 
 /** Who is signed in here, and whom the link is for. */
@@ -18,14 +19,19 @@ export interface Choice {
 
 type Links = Awaited<ReturnType<typeof signIn.finishProvider>>['choices'];
 
-export function useEntering() {
+/** `onStep` = a passkey is asked for. */
+export function useEntering(onStep: (step: Step) => void) {
   const work = useWork();
   const [choice, setChoice] = useState<Choice | null>(null);
   const [links, setLinks] = useState<Links>([]);
 
   async function take(link: string, insteadOf?: string): Promise<void> {
     try {
-      await signIn.signIn({ body: insteadOf === undefined ? { link } : { link, instead_of: insteadOf } });
+      const body = insteadOf === undefined ? { link } : { link, instead_of: insteadOf };
+      const { passkey } = await signIn.signIn({ body });
+      setChoice(null);
+      setLinks([]);
+      if (passkey) return onStep(passkey);
     } catch (error) {
       const asked = choiceIn(error, link);
       if (!asked) throw error;

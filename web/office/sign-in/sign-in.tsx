@@ -10,13 +10,25 @@ import { useWork } from '../base/work.ts';
 import { AskFirst } from './ask-first.tsx';
 import { Door } from './door.tsx';
 import { useEntering } from './entering.ts';
+import { SecondStep, type Step } from './second-step.tsx';
 
 const foot = 'You stay signed in for 14 days on this device, or until you sign out.';
 
-export function SignIn({ hasMail, provider }: { readonly hasMail: boolean; readonly provider: string | null }) {
-  const entering = useEntering();
+export function SignIn({
+  hasMail,
+  provider,
+  waiting,
+}: {
+  readonly hasMail: boolean;
+  readonly provider: string | null;
+  /** The step that this browser was at when the page was loaded. */
+  readonly waiting: Step | null;
+}) {
+  const [step, setStep] = useState(waiting);
+  const entering = useEntering(setStep);
   const isUsing = useAddressOf(entering);
   if (entering.choice) return <AskFirst {...entering} choice={entering.choice} />;
+  if (step && !isUsing) return <SecondStep key={step.challenge} onOver={() => setStep(null)} step={step} />;
   if (isUsing)
     return (
       <Door foot={foot} title="Signing you in">

@@ -48,9 +48,9 @@ export function Start({ hasExample }: { readonly hasExample: boolean }) {
   const open = (): void => {
     if (!check(['code'])) return;
     void example.run(async () => {
-      await signIn.openExample({ body: { code: values.code } });
+      const { passkey } = await signIn.openExample({ body: { code: values.code } });
       tellOtherTabs();
-      go('/office');
+      go(passkey ? '/office/sign-in' : '/office');
     }, true);
   };
   const refusal = start.refusal ?? example.refusal;
