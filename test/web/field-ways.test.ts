@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { findings } from './support/look.ts';
 import { openField, type OpenField } from './support/open-field.ts';
-import { press, seen } from './support/tablet.ts';
+import { draw, press, seen } from './support/tablet.ts';
 
 let field: OpenField;
 let page: Page;
@@ -59,6 +59,68 @@ test('[WB86] what is recorded in another language is in English for the office',
   await page.goto('/field/more');
   await press(page, 'English');
   await page.getByRole('heading', { name: 'More' }).waitFor();
+});
+
+test('[WB98] with a PIN a stop stays in every tab and after a reload, until the person in charge ends it', async () => {
+  await press(page, 'Set a PIN');
+  await page.getByLabel('New PIN').fill('482913');
+  await press(page, 'Save the PIN', 'Change or remove it');
+  const other = await page.context().newPage();
+  await other.goto('/field');
+  await other.getByRole('heading', { name: 'Curtain walling' }).waitFor();
+  await page.goto('/field/stop');
+  await press(page, 'Wind or weather');
+  await other.getByText('Stop recorded').waitFor();
+  await other.close();
+  await page.goto('/field');
+  await page.getByText('Stop recorded').waitFor();
+});
+
+test('[WB99] a clock that is set back after wrong PINs makes nobody wait longer than five minutes', async () => {
+  const attempt = async (digits: string): Promise<void> => {
+    await page.getByLabel('PIN of the person in charge').fill(digits);
+    await press(page, 'Go on');
+  };
+  for (let left = 5; left > 0; left--) {
+    await attempt('482914');
+    await page.getByText(left > 1 ? 'This PIN is wrong' : 'Wait 5 min').waitFor();
+  }
+  await page.evaluate('globalThis.rightNow = Date.now; Date.now = () => rightNow() - 86_400_000');
+  await attempt('482913');
+  await page.getByText('Wait 5 min').waitFor();
+  await page.evaluate('Date.now = () => rightNow() - 86_400_000 + 301_000');
+  await attempt('482913');
+  await press(page, 'Work may start again');
+  await page.getByRole('heading', { name: 'Curtain walling' }).waitFor();
+  await page.reload();
+  await page.getByRole('heading', { name: 'Curtain walling' }).waitFor();
+});
+
+test('[WB100] wrong answers in one tab count for the sign-off that another tab makes', async () => {
+  await field.rest.updateOrganisation({ body: { settings: { signoff: { understanding_check: 'required' } } } });
+  await page.goto('/field/sending');
+  await press(page, 'Try to send now');
+  await page.locator('button[aria-busy=false]', { hasText: 'Try to send now' }).waitFor();
+  await page.getByRole('link', { name: 'Today' }).click();
+  await page.getByRole('link', { name: 'Brief the crew' }).click();
+  await page.getByRole('link', { name: 'Sign', exact: true }).first().click();
+  await page.getByRole('button', { name: '9 m/s' }).waitFor();
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await other.getByRole('button', { name: '9 m/s' }).waitFor();
+  await press(page, '5 m/s');
+  await page.getByText('Gust · 9 m/s · Land the panel').waitFor();
+  await press(other, '9 m/s', 'Anybody');
+  await draw(other);
+  await other.getByRole('button', { name: /^(Done|Gotowe)$/ }).click();
+  await other
+    .getByText(/^Signed/)
+    .first()
+    .waitFor();
+  await other.close();
+  const signoffs = () => field.rest.listSignoffs({ document: field.documentId, query: { per_page: 100 } });
+  const checks = async () => (await signoffs()).data.flatMap(({ understanding_check: check }) => check ?? []);
+  await expect.poll(checks).toMatchObject([{ questions: 2, correct: 2, attempts: 2 }]);
 });
 
 test('[WB88] a permit counts down right on a tablet whose clock is wrong, and says so', async () => {

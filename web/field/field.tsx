@@ -1,6 +1,7 @@
 /** The field app as a whole: the screen that the address names, once the tablet is enrolled. */
 import { tablet } from './base/device.ts';
 import { later } from './frame/later.tsx';
+import { useStopped } from './base/pin.ts';
 import { usePlace } from './base/place.ts';
 import { useSignal } from './base/signal.ts';
 import { useSite } from './base/site.ts';
@@ -39,10 +40,15 @@ export function Field() {
   return state.is === 'new' || room === 'enrol' ? <Enrol /> : <Screen />;
 }
 
+/** A stop that waits for the PIN holds up neither a report, nor a look at what was sent. */
+const duringStop = new Set(['report', 'sending']);
+
 function Screen() {
   const [room = '', id = '', part = '', entry = '', person = ''] = usePlace();
   const { site, sites } = useSite();
+  const isStopped = useStopped();
   if (!sites) return <Wait />;
+  if (isStopped && !duringStop.has(room)) return <Stop site={site} />;
   if (room === 'sending') return <Sending />;
   if (room === 'more') return <More part={id} />;
   if (room === 'stop') return <Stop site={site} />;

@@ -69,7 +69,8 @@ export async function keep(key: string, value: unknown): Promise<void> {
   await changeKept(key, () => value);
 }
 
-async function changeKept<T>(key: string, change: (before: T | undefined) => T | undefined): Promise<void> {
+/** In one transaction. Undefined = nothing was kept, or nothing is to be. */
+export async function changeKept<T>(key: string, change: (before: T | undefined) => T | undefined): Promise<void> {
   const transaction = await beginWrite();
   const values = transaction.objectStore(store);
   const after = change((await result(values.get(key))) as T | undefined); // each key has one kind of value

@@ -13,6 +13,8 @@ interface Pin {
   readonly wrong: number;
   /** Device time, ms since 1970. */
   readonly waitUntil: number;
+  /** Work was stopped, and only the person in charge lets it start again. */
+  readonly isStopped?: boolean;
 }
 
 const pin = kept<Pin | null>('pin', null);
@@ -42,6 +44,16 @@ export function forgetPin(): Promise<void> {
   return pin.change(() => null);
 }
 
+/** In every tab, and after a restart; undefined without a PIN. */
+export function useStopped(): boolean | undefined {
+  return useSignal(pin)?.isStopped;
+}
+
+/** Nothing is kept where no PIN is set: then anybody may let the work start again. */
+export function keepStopped(isStopped: boolean): Promise<void> {
+  return pin.change((before) => before && { ...before, isStopped });
+}
+
 /** Each try counts before it is looked at. `wait` = ms until the next one. */
 export async function tryPin(
   digits: string,
@@ -50,8 +62,10 @@ export async function tryPin(
   let mustWait = 0;
   // In one transaction, so that two tabs have five tries together.
   await pin.change((before) => {
-    mustWait = Math.max(0, (before?.waitUntil ?? 0) - now);
-    return before && mustWait === 0 ? counted(before, now) : before;
+    // Further ahead only if the clock was set back since.
+    const waitUntil = Math.min(before?.waitUntil ?? 0, now + waitMs);
+    mustWait = Math.max(0, waitUntil - now);
+    return before && (mustWait === 0 ? counted(before, now) : { ...before, waitUntil });
   });
   const set = pin.value;
   if (!set) return { isRight: true, wait: 0 };

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { SignArguments } from '../../../client-sdk/write/sign.ts';
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import { replica } from '../base/device.ts';
-import { keep, readKept } from '../base/kept.ts';
+import { changeKept, keep, readKept } from '../base/kept.ts';
 import { questionsDue, type Question } from './questions.ts';
 
 interface Kept {
@@ -45,9 +45,12 @@ export function useProgress(version: Shown<'version'>, person: string): Progress
     isDue,
     answer: async (option) => {
       const isRight = questions[kept.done]?.answer_index === option;
-      const wrong = questions.map((_, i) => (kept.wrong[i] ?? 0) + Number(!isRight && i === kept.done));
-      const next = { done: kept.done + Number(isRight), wrong };
-      await keep(key, next);
+      let next = kept;
+      // Another tab may have gone further, or counted wrong answers.
+      await changeKept<Kept>(key, (before = nothing) => {
+        const wrong = questions.map((_, i) => (before.wrong[i] ?? 0) + Number(!isRight && i === kept.done));
+        return (next = { done: Math.max(before.done, kept.done + Number(isRight)), wrong });
+      });
       setKept(next);
       return isRight;
     },

@@ -4,6 +4,7 @@ import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { replica } from '../base/device.ts';
+import { keepStopped, useStopped } from '../base/pin.ts';
 import { go } from '../base/place.ts';
 import { useLive } from '../base/signal.ts';
 import { useWords } from '../base/words.ts';
@@ -15,6 +16,7 @@ import { reportWords } from '../words/en-report.ts';
 export function Stop({ site }: { readonly site: Shown<'site'> | undefined }) {
   const words = useWords(reportWords);
   const [state, setState] = useState<'open' | 'saving' | 'kept' | 'failed'>('open');
+  const isStopped = useStopped() ?? false;
   const projects = useLive('projects', () => replica().projects.watch()) ?? [];
   const project = site?.project_id ?? (projects.length === 1 ? projects[0]?.id : undefined);
   useEffect(() => {
@@ -34,6 +36,15 @@ export function Stop({ site }: { readonly site: Shown<'site'> | undefined }) {
       });
       navigator.vibrate?.(40);
       setState('kept');
+      await keepStopped(true);
+    } catch {
+      setState((now) => (now === 'kept' ? now : 'failed'));
+    }
+  };
+  const close = async (): Promise<void> => {
+    try {
+      await keepStopped(false);
+      go('');
     } catch {
       setState('failed');
     }
@@ -42,14 +53,15 @@ export function Stop({ site }: { readonly site: Shown<'site'> | undefined }) {
     <main class="stopped on-stop">
       <Icon name="octagon-x" size={72} />
       <h1>{words.stopTitle}</h1>
-      {state === 'kept' ? (
+      {state === 'kept' || isStopped ? (
         <>
           <p class="large" role="status">
             {words.stopped}
           </p>
           <p>{words.stoppedHelp}</p>
+          {state === 'failed' && <Banner tone="stop">{words.fault}</Banner>}
           <AskPin>
-            <Button onClick={() => go('')} wide>
+            <Button onClick={close} wide>
               {words.closeStop}
             </Button>
           </AskPin>
