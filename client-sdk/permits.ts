@@ -26,6 +26,7 @@ const verbs = {
   startFireWatch: 'start_fire_watch',
   endFireWatch: 'end_fire_watch',
   workComplete: 'work_complete',
+  closingCheck: 'closing_check',
   finalCheck: 'final_check',
   close: 'close',
   cancel: 'cancel',

@@ -64,6 +64,8 @@ export interface ExportInput {
   readonly versions: readonly JsonObject[];
   /** All sign-offs, whatever their status. */
   readonly signoffs: readonly JsonObject[];
+  /** How long the place of a permit is checked after the fire watch, and how far apart at most; null = not at all. */
+  readonly closing_checks?: { readonly minutes: number; readonly every: number } | null;
   /** The open conflicts of the working draft; a version has none. */
   readonly conflicts?: readonly JsonObject[];
   /** Documents that the content names by their ids; `version` is the approved one, null where there is none. */

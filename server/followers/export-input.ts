@@ -1,7 +1,9 @@
 /** Reads everything an export prints: the frozen version or the working draft, project and site, approval and sign-offs. */
 import type { Db } from '../store/engine/db.ts';
 import { currencyOf, latestEquivalent, type Issue } from '../../shared/model/validity.ts';
-import type { JsonObject } from '../../shared/base/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../shared/base/json.ts';
+import { readSettings } from '../../shared/model/settings.ts';
+import { demandedChecks } from '../../shared/resources/permit/limits.ts';
 import { readDetails } from '../../shared/model/organisation.ts';
 import { Problem } from '../../shared/model/problem.ts';
 import type { StoredRecord } from '../../shared/model/record.ts';
@@ -56,6 +58,7 @@ export async function exportInput(
     watermark: watermark === 'none' && mark === 'uncontrolled_when_printed' ? watermark : mark,
     organisation: { name: feed?.name ?? '', timezone: readDetails(feed?.details ?? '{}').timezone },
     ...place,
+    closing_checks: closingChecks(frozen.content['permit'], feed?.settings),
     conflicts: version ? [] : undecided(ofKind('conflict')),
     linked: Object.fromEntries([...linked].map(([id, { name, version: inForce }]) => [id, { name, version: inForce }])),
     document: {
@@ -86,6 +89,15 @@ async function places(
   const rows = (await loadByIds(db, organisationId, ids)).map(toRecord);
   const body = (kind: string): JsonObject | null => rows.find((record) => record.kind === kind)?.body ?? null;
   return { project: body('project'), site: body('site') };
+}
+
+function closingChecks(
+  permit: Json | undefined,
+  settings: string | undefined,
+): NonNullable<ExportInput['closing_checks']> | null {
+  if (!isJsonObject(permit)) return null;
+  const demanded = demandedChecks(permit as Parameters<typeof demandedChecks>[0], readSettings(settings ?? '{}')); // as its schema says
+  return demanded.minutes > 0 ? demanded : null;
 }
 
 /** The open conflicts in what a draft prints. */

@@ -53,6 +53,9 @@ export const settingsSchema = z.object({
       hot_work_fire_watch_minutes: minutes.default(60),
       /** Minutes after the end of the work; 0 = no final check is required. */
       hot_work_final_check_minutes: minutes.default(0),
+      /** For so long the place is checked after the fire watch, and at most so far apart, unless a permit says otherwise. */
+      hot_work_check_minutes: minutes.default(60),
+      hot_work_check_every_minutes: minutes.min(1).default(20),
     })
     .prefault({}),
   /** Days before the expiry of a competence card on which a notice is sent. */

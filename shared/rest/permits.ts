@@ -135,6 +135,11 @@ export const permitEndpoints = {
     permitArgs.work_complete,
     'Records that the holder handed the place back.',
   ),
+  recordClosingCheck: action(
+    'closing-check',
+    permitArgs.closing_check,
+    'Records one of the checks of the place after the fire watch.',
+  ),
   recordFinalCheck: action('final-check', permitArgs.final_check, 'Records the final check of the place.'),
   closePermit: action(
     'close',

@@ -48,7 +48,7 @@ test.each(lives)('[PW5] a permit for %s lasts %i hours and not a second more', (
 });
 
 const hot = (more: Partial<Permit>): Permit => ({
-  ...permitSchema.parse({ permit_type: 'hot_work' }),
+  ...permitSchema.parse({ permit_type: 'hot_work', closing_check_minutes: 0 }),
   work_complete_at: '2026-11-21T13:00:00+01:00',
   fire_watch: { started_at: '2026-11-21T12:00:00Z', ended_at: '2026-11-21T13:00:00Z' },
   ...more,
@@ -65,6 +65,50 @@ test('[PW8] watch and final check count whole minutes from the end of the work',
   ]);
   expect(unmetAtClosing(hot({ final_check: { minutes_after_work: 120 } }), strict)).toEqual([]);
   expect(unmetAtClosing(hot({ permit_type: 'dig', fire_watch: null }), strict)).toEqual([]);
+});
+
+/** Checks at so many seconds after the fire watch, which ended at 13:00. */
+const checked = (seconds: readonly number[], more: Partial<Permit> = {}): Permit =>
+  hot({
+    closing_check_minutes: null,
+    closing_checks: seconds.map((after) => ({
+      checked_at: new Date(Date.parse('2026-11-21T13:00:00Z') + after * 1000).toISOString(),
+    })),
+    ...more,
+  });
+const [twenty, over] = [20 * 60 + 59, 21 * 60];
+
+test.each([
+  ['none', [], {}, 0],
+  ['every 20 minutes and 59 seconds', [twenty, 2 * twenty, 3 * twenty], {}, null],
+  ['one a second too late', [over, over + twenty, over + 2 * twenty], {}, 41],
+  ['one too late, and as many after it', [over, over + 1200, over + 2400, over + 3600], {}, null],
+  ['for 59 minutes', [1200, 2400, 59 * 60 + 59], {}, 59],
+  ['in the order of arrival', [3600, 1200, 2400], {}, null],
+  ['before the watch had ended', [-600, -60], {}, 0],
+  ['every half hour, where the permit says so', [1800, 3600], { closing_check_every_minutes: 30 }, null],
+  ['for three hours, where the permit says so', [1200, 2400, 3600], { closing_check_minutes: 180 }, 60],
+] as const)('[PW21] checks after the fire watch: %s', (_title, seconds, more, missing) => {
+  const required = 'closing_check_minutes' in more ? more.closing_check_minutes : 60;
+  expect(unmetAtClosing(checked(seconds, more), defaultSettings)).toEqual(
+    missing === null ? [] : [{ rule: 'hot_work_check_minutes', required, observed: missing }],
+  );
+});
+
+test('[PW21] a longer watch counts as checks; without a watch, or for other work, none are due', () => {
+  const started_at = '2026-11-21T12:00:00Z';
+  const watched = (ended_at: string | null) => ({ fire_watch: { started_at, ended_at } });
+  const open = (permit: Permit) =>
+    unmetAtClosing(permit, defaultSettings).map(({ rule, observed }) => [rule, observed]);
+  expect(open(checked([], watched('2026-11-21T13:59:00Z')))).toEqual([['hot_work_check_minutes', 59]]);
+  expect(open(checked([], watched('2026-11-21T14:00:00Z')))).toEqual([]);
+  expect(open(checked([1200, 2400, 3600], watched(null)))).toEqual([
+    ['hot_work_fire_watch_minutes', 0],
+    ['hot_work_check_minutes', 0],
+  ]);
+  const dig = { permit_type: 'dig', fire_watch: null, work_complete_at: '2026-11-21T13:00:00Z' } as const;
+  expect(open(checked([], dig))).toEqual([]);
+  expect(open(checked([1200], { ...dig, closing_check_minutes: 30 }))).toEqual([['hot_work_check_minutes', 20]]);
 });
 
 test('[PW3] a person is the same by id where both have one, else by name', () => {

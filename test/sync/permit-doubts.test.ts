@@ -72,6 +72,7 @@ test('[PW20] a fire watch and a final check in the future count to their arrival
     ['work_complete', { at: at(-30), by: holder }],
     ['start_fire_watch', { at: at(-30), by: holder }],
     ['end_fire_watch', { at: at(90), by: holder }],
+    ['closing_check', { at: at(110), by: holder }],
     ['final_check', { at: at(90), by: issuer }],
   ];
   const results = await bareDevice(world).push([
@@ -82,6 +83,7 @@ test('[PW20] a fire watch and a final check in the future count to their arrival
   const { body } = await world.api<JsonObject>('GET', `/api/v1/permits/${id}`);
   expect(body).toMatchObject({
     fire_watch: { observed_minutes: 30 },
+    closing_checks: [{ minutes_after_work: 30 }, { minutes_after_work: 30 }],
     final_check: { minutes_after_work: 30, shortfall_minutes: expect.any(Number) },
   });
   expect(await flagsOf(world, id)).toEqual(

@@ -234,7 +234,8 @@ test('[WB40] the server has each step of the permit with who did it, and who acc
     ['end_fire_watch', 'Aisha Rahman'],
     ['close', 'Marek Zieliński'],
   ]);
-  expect(permit.closure_exception).toMatchObject({ accepted_by: { name: 'Aisha Rahman' }, observed: 0, required: 60 });
+  const rule = 'hot_work_fire_watch_minutes, hot_work_check_minutes';
+  expect(permit.closure_exception).toMatchObject({ accepted_by: { name: 'Aisha Rahman' }, rule });
 });
 
 test('[WB41] the server has the check with its decision and photo, and [WB42] the edits in the draft', async () => {

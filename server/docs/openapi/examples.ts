@@ -103,6 +103,7 @@ export const bodyExamples: Readonly<Record<string, JsonObject>> = {
   recordGasTest: { o2_percent: 20.8, lel_percent: 0, co_ppm: 2, h2s_ppm: 0 },
   recordIsolation: { system: 'Fire alarm zone 9C' },
   reinstateIsolation: { system: 'Fire alarm zone 9C' },
+  recordClosingCheck: { by: { name: 'Nathan Okoro' }, findings: 'No smell, no heat.' },
   startFireWatch: { fire_watcher: { name: 'Nathan Okoro' } },
   closePermit: {
     closure_notes: 'Alarm zone 9C is live again and was tested.',

@@ -4,6 +4,7 @@ import { amount, control, person } from '../../../shared/model/fields.ts';
 import { reviewComment } from '../../../shared/resources/document/shape.ts';
 import { permitLogEntry } from '../../../shared/resources/permit/fields.ts';
 import {
+  closingCheck,
   closureException,
   finalCheck,
   fireWatch,
@@ -99,6 +100,7 @@ export const parts: Readonly<Record<string, z.ZodType>> = {
   PermitLogEntry: permitLogEntry,
   PermitSuspension: suspension,
   PermitFireWatch: fireWatch,
+  PermitClosingCheck: closingCheck,
   PermitFinalCheck: finalCheck,
   PermitClosureException: closureException,
   GasReading: gasReading,

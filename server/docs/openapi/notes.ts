@@ -87,6 +87,9 @@ const notes: Readonly<Record<string, string>> = {
   'resumePermit.by': 'The permit issuer.',
   'handOverPermit.role': 'The role that is handed over; by default the permit holder’s.',
   'startFireWatch.required_minutes': 'Minutes required, if more than the organisation’s settings.',
+  'createPermit.closing_check_minutes':
+    'How long the place is checked after the fire watch; by default as the organisation’s settings say.',
+  'createPermit.closing_check_every_minutes': 'The longest time between two of these checks that counts.',
   'recordFinalCheck.required_minutes': 'Minutes required, if more than the organisation’s settings.',
   'closePermit.closure_exception':
     'Accepts the unmet rules that `rule` names, or all of them; `accepted_by` must have neither issued nor held the permit.',

@@ -2,7 +2,7 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../shared/base/json.ts';
 import { linkedDocuments, valueCell } from './activity.ts';
 import type { Block, Cell, Part } from './blocks.ts';
-import { boxes, cell, facts, heading, text } from './make.ts';
+import { boxes, cell, facts, heading, paragraph, text } from './make.ts';
 import type { ExportInput } from '../input.ts';
 import { leftovers, listOf, objectOf, objectsOf, plain, textOf } from './read.ts';
 import { labelOf, timeOf } from './words.ts';
@@ -14,7 +14,11 @@ export interface PermitFrame {
   readonly timezone: string;
   /** Whether the print may have lines to sign on. */
   readonly isSignable: boolean;
+  /** The checks that are demanded after the fire watch. */
+  readonly checks: ExportInput['closing_checks'] | undefined;
 }
+
+const signatureCell = cell({ kind: 'signature_line', label: 'Name, signature, time' });
 
 /** What is permitted, where and when; the entries of the section of details that say more than the record does. */
 export function permitDetails(permit: JsonObject, { linked, sections, timezone }: PermitFrame): readonly Block[] {
@@ -67,7 +71,8 @@ export function permitAcceptance(permit: JsonObject, { isSignable, timezone }: P
 }
 
 /** The back: what happened during the work, and how it ended. */
-export function permitBack(permit: JsonObject, { isSignable, timezone }: PermitFrame): readonly Block[] {
+export function permitBack(permit: JsonObject, frame: PermitFrame): readonly Block[] {
+  const { isSignable, timezone } = frame;
   const signed = signatures(permit, isOpen(permit) && isSignable, timezone);
   const during = (['suspensions', 'extensions', 'handovers'] as const).flatMap((member) =>
     listOf(permit[member]).map((entry) => [singular[member], valueCell(entry, timezone)] as const),
@@ -83,6 +88,7 @@ export function permitBack(permit: JsonObject, { isSignable, timezone }: PermitF
       ],
       3,
     ),
+    ...closingChecks(permit, frame),
     ...boxes(
       'Hand-back and cancellation',
       [
@@ -108,12 +114,35 @@ export function permitBack(permit: JsonObject, { isSignable, timezone }: PermitF
   ];
 }
 
+/** Nobody writes on more lines than that. */
+const mostLines = 9;
+
+/** Those that were made, and a line for each that is still due. */
+function closingChecks(permit: JsonObject, { checks, isSignable, timezone }: PermitFrame): readonly Block[] {
+  const made = objectsOf(permit['closing_checks']);
+  const { minutes = 0, every = 1 } = checks ?? {};
+  const left = isOpen(permit) && isSignable ? Math.min(mostLines, Math.ceil(minutes / every)) - made.length : 0;
+  const name = (i: number): string => `Check ${i + 1} after the fire watch`;
+  const entries: readonly (readonly [string, Cell])[] = [
+    ...made.map((check, i) => [name(i), checkCell(check, timezone)] as const),
+    ...Array.from({ length: Math.max(0, left) }, (_, i) => [name(made.length + i), signatureCell] as const),
+  ];
+  if (entries.length === 0) return [];
+  const rule = `The place is checked for ${minutes} minutes after the fire watch, at most ${every} minutes apart.`;
+  return [...(minutes > 0 ? [paragraph(rule)] : []), ...boxes('Checks after the fire watch', entries, 3)];
+}
+
+function checkCell(check: JsonObject, timezone: string): Cell {
+  const by = [plain(check['checked_by']), timeOf(plain(check['checked_at']), timezone)].filter(Boolean).join(', ');
+  return { parts: [text(by, 'strong'), ...(check['findings'] ? [text(plain(check['findings']))] : [])] };
+}
+
 const singular = { suspensions: 'Suspension', extensions: 'Extension', handovers: 'Handover' } as const;
 
 const shown =
   `permit_number permit_type state location plant valid_from valid_to requested_by requested_at authorised_by authorised_at
 accepted_by accepted_at opened_at suspensions extensions handovers isolations isolations_reinstated_at atmosphere_tests work_complete_at
-work_complete_by fire_watch final_check closed_by closed_at closure_exception closure_notes linked_document_ids events`.split(
+work_complete_by fire_watch final_check closing_check_minutes closing_check_every_minutes closing_checks closed_by closed_at closure_exception closure_notes linked_document_ids events`.split(
     /\s+/,
   );
 
@@ -129,9 +158,7 @@ function signatures(permit: JsonObject, isSignable: boolean, timezone: string) {
       ...(permit[at] ? [text(timeOf(plain(permit[at]), timezone))] : []),
     ];
     if (parts.length > 0) return { parts };
-    return isSignable
-      ? cell({ kind: 'signature_line', label: 'Name, signature, time' })
-      : cell(text('Not recorded', 'muted'));
+    return isSignable ? signatureCell : cell(text('Not recorded', 'muted'));
   };
 }
 

@@ -23,6 +23,7 @@ export const reinstateIsolation = permits.act('reinstate_isolation');
 export const startFireWatch = permits.act('start_fire_watch');
 export const endFireWatch = permits.act('end_fire_watch');
 export const completePermitWork = permits.act('work_complete');
+export const recordClosingCheck = permits.act('closing_check');
 export const recordFinalCheck = permits.act('final_check');
 export const closePermit = permits.act('close');
 export const cancelPermit = permits.act('cancel');

@@ -8,7 +8,7 @@ import { invalid } from '../../model/validation.ts';
 import { instant } from '../../model/fields.ts';
 import { permitArgs } from './args.ts';
 import { logged } from './log-entry.ts';
-import type { Permit } from './fields.ts';
+import type { Permit, Someone } from './fields.ts';
 import { afterReading, closed } from './effects.ts';
 import { demandedMinutes, minutesBetween, notAfter, requireLife, requireValidAt, watchedMinutes } from './limits.ts';
 import { holderOf, issuerOf, requireIssuer, requireOther } from './people.ts';
@@ -113,12 +113,16 @@ export const permitActions = {
     // Only the watch after the end of the work counts.
     fire_watch: before.fire_watch && counted(before.fire_watch, at),
   })),
+  closing_check: logged('closing_check', permitArgs.closing_check, ({ before, args, by, at, world }) =>
+    withCheck(before, { checked_by: by, checked_at: notAfter(at, world.now), findings: args.findings ?? null }),
+  ),
   final_check: logged('final_check', permitArgs.final_check, ({ before, args, by, at, world }) => {
     const demanded = demandedMinutes({ ...before, final_check: null }, world.settings).check;
     const required = Math.max(demanded, args.required_minutes ?? 0);
     const checkedAt = notAfter(at, world.now);
-    const minutes = minutesBetween(Date.parse(before.work_complete_at ?? checkedAt), Date.parse(checkedAt));
+    const minutes = minutesAfterWork(before, checkedAt);
     return {
+      ...withCheck(before, { checked_by: by, checked_at: checkedAt, findings: args.findings ?? null }),
       final_check: {
         checked_by: by,
         checked_at: checkedAt,
@@ -153,6 +157,19 @@ export const permitActions = {
     },
   },
 } satisfies Readonly<Record<Exclude<PermitMove, 'edit'>, Action<Permit>>>;
+
+function minutesAfterWork({ work_complete_at: end }: Permit, at: string): number {
+  return minutesBetween(Date.parse(end ?? at), Date.parse(at));
+}
+
+/** The final check is one of them. */
+function withCheck(
+  before: Permit,
+  check: { readonly checked_by: Someone; readonly checked_at: string; readonly findings: string | null },
+): Pick<Permit, 'closing_checks'> {
+  const minutes_after_work = minutesAfterWork(before, check.checked_at);
+  return { closing_checks: [...(before.closing_checks ?? []), { ...check, minutes_after_work }] };
+}
 
 function counted(watch: NonNullable<Permit['fire_watch']>, workCompleteAt: string | null): Permit['fire_watch'] {
   return { ...watch, observed_minutes: watchedMinutes(watch, workCompleteAt) };

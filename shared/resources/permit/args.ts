@@ -50,6 +50,7 @@ export const permitArgs = {
   start_fire_watch: z.object({ ...happened, fire_watcher: optionalPerson, required_minutes: minutes }),
   end_fire_watch: z.object({ ...happened, notes: text(2000) }),
   final_check: z.object({ ...happened, findings: text(2000), required_minutes: minutes }),
+  closing_check: z.object({ ...happened, findings: text(2000) }),
   work_complete: z.object({ ...happened, notes: text(4000) }),
   close: z.object({
     ...happened,

@@ -28,6 +28,13 @@ export function afterReading(before: Permit, reading: Reading, by: Someone, at: 
   };
 }
 
+const said: Readonly<Record<string, string>> = {
+  isolations_reinstated: 'isolations reinstated:',
+  hot_work_fire_watch_minutes: 'minutes of fire watch after the work:',
+  hot_work_check_minutes: 'minutes under checks after the fire watch:',
+  hot_work_final_check_minutes: 'minutes from the work to the final check:',
+};
+
 /** Refused while requirements are unmet, unless a third person accepts that with a reason: the named rules, or all of them. */
 export function closed({ before, args, at, by, world }: PermitAct<z.output<typeof permitArgs.close>>): Partial<Permit> {
   const unmet = unmetAtClosing(before, world.settings);
@@ -38,7 +45,7 @@ export function closed({ before, args, at, by, world }: PermitAct<z.output<typeo
   if (open.length > 0)
     throw new Problem(
       'conditions_not_met',
-      `It cannot be closed yet: ${open.map(({ rule, required, observed }) => `${rule} ${observed} of ${required}`).join(', ')}.`,
+      `It cannot be closed yet: ${open.map(({ rule, required, observed }) => `${said[rule] ?? rule} ${observed} of ${required}`).join('; ')}.`,
       { members: { unmet: open } },
     );
   // If only one requirement is unmet, the shortfall is computed here, whatever the caller says.

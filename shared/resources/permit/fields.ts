@@ -5,6 +5,7 @@ import { permitStates, type PermitState } from './states.ts';
 import { content, schemaOf, serverWritten, type BodyOf } from '../../model/declared-fields.ts';
 import { label, longText, person, recordId, reference, sha256Field, text } from '../../model/fields.ts';
 import {
+  closingCheck,
   closureException,
   extension,
   finalCheck,
@@ -45,6 +46,9 @@ const formFields = {
   ppe: content(longText(2000).optional(), 'text'),
   valid_from: utcInstant.nullable().optional(),
   valid_to: utcInstant.nullable().optional(),
+  /** How long the place is checked after the fire watch, and how far apart at most; null = as the organisation's settings say. */
+  closing_check_minutes: z.int().min(0).max(1440).nullable().optional(),
+  closing_check_every_minutes: z.int().min(1).max(1440).nullable().optional(),
   checks: z
     .array(z.object({ item: label(1, 300), response: text(60) }))
     .max(200)
@@ -108,6 +112,8 @@ export const permitFields = {
     work_complete_by: optionalPerson,
     fire_watch: fireWatch.nullable().default(null),
     final_check: finalCheck.nullable().default(null),
+    /** Absent from permits that are older than it. */
+    closing_checks: z.array(closingCheck).optional(),
     closed_at: moment,
     closed_by: optionalPerson,
     closure_exception: closureException.nullable().default(null),

@@ -66,6 +66,45 @@ export function demandedMinutes(
   };
 }
 
+/** Checks after the fire watch: for how many minutes, and how far apart at most. The permit says it, else the settings. */
+export function demandedChecks(
+  {
+    permit_type: type,
+    closing_check_minutes: minutes,
+    closing_check_every_minutes: every,
+  }: Pick<Permit, 'permit_type' | 'closing_check_minutes' | 'closing_check_every_minutes'>,
+  { permit: settings }: Settings,
+): { readonly minutes: number; readonly every: number } {
+  return {
+    minutes: minutes ?? (type === 'hot_work' ? settings.hot_work_check_minutes : 0),
+    every: every ?? settings.hot_work_check_every_minutes,
+  };
+}
+
+/**
+ * Minutes after the fire watch under checks: each time between two of them that is not too long, and what the watch lasted longer than
+ * demanded. `until` = the end of the last time that counts or began, ms since 1970; null until the watch has ended.
+ */
+export function checkedMinutes(
+  permit: Permit,
+  settings: Settings,
+): { readonly minutes: number; readonly until: number | null } {
+  const { fire_watch: watch, work_complete_at: end, closing_checks: checks = [] } = permit;
+  const { watch: least } = demandedMinutes(permit, settings);
+  const { every } = demandedChecks(permit, settings);
+  const start = Date.parse((watch ? watch.ended_at : least === 0 ? end : null) ?? '');
+  if (Number.isNaN(start)) return { minutes: 0, until: null };
+  const longer = Math.max(0, (watchedMinutes(watch, end) ?? 0) - least);
+  const times = checks.map(({ checked_at: at }) => Date.parse(at ?? '')).toSorted((a, b) => a - b);
+  let [ms, until] = [0, start];
+  for (const at of times) {
+    if (!(at > until)) continue;
+    if (minutesBetween(until, at) <= every) ms += at - until;
+    until = at;
+  }
+  return { minutes: longer + minutesBetween(0, ms), until };
+}
+
 export type Unmet = { readonly rule: string; readonly required: number; readonly observed: number };
 
 /** Requirements that still prevent closing the permit. */
@@ -79,6 +118,11 @@ export function unmetAtClosing(permit: Permit, settings: Settings): Unmet[] {
       observed: isolations.filter(({ reinstated_at: at }) => at).length,
     },
     { rule: 'hot_work_fire_watch_minutes', required: demanded.watch, observed: watchedMinutes(watch, end) ?? 0 },
+    {
+      rule: 'hot_work_check_minutes',
+      required: demandedChecks(permit, settings).minutes,
+      observed: checkedMinutes(permit, settings).minutes,
+    },
     { rule: 'hot_work_final_check_minutes', required: demanded.check, observed: check?.minutes_after_work ?? 0 },
   ];
   return all.filter(({ required, observed }) => observed < required);

@@ -34,6 +34,14 @@ export const finalCheck = z.object({
   findings: text(2000),
 });
 
+/** A look at the place after the fire watch. */
+export const closingCheck = z.object({
+  checked_by: optionalPerson,
+  checked_at: moment,
+  minutes_after_work: minutes,
+  findings: text(2000),
+});
+
 export const closureException = z.object({
   rule: text(120),
   required: z.number().nullable().optional(),
@@ -87,6 +95,9 @@ export const permitForm = z.object({
   work_complete_by: optionalPerson,
   fire_watch: fireWatch.nullable().optional(),
   final_check: finalCheck.nullable().optional(),
+  closing_check_minutes: minutes,
+  closing_check_every_minutes: minutes,
+  closing_checks: list(closingCheck),
   closed_by: optionalPerson,
   closed_at: moment,
   closure_exception: closureException.nullable().optional(),

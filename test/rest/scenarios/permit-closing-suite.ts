@@ -4,11 +4,13 @@ import type { Scenario } from '../support/scenario.ts';
 import type { CallOptions, Site } from '../support/site.ts';
 import { at, given, holder, issuer, outsider, permitIn } from '../support/permits.ts';
 
+const unchecked = { closing_check_minutes: 0 };
+
 /** Hot work, handed back at 08:00, with a fire watch from 07:30 until `minutes` after 08:00. */
 const watched =
-  (minutes: number, body: object = {}) =>
+  (minutes: number, body: object = {}, fields: object = unchecked) =>
   async (site: Site): Promise<CallOptions> => {
-    const permit = await permitIn(site, 'work_complete');
+    const permit = await permitIn(site, 'work_complete', fields);
     const end = new Date(Date.parse(at('08:00')) + minutes * 60_000).toISOString();
     await site.must('startFireWatch', { params: { permit }, body: { at: at('07:30'), by: outsider } });
     await site.must('endFireWatch', { params: { permit }, body: { at: end } });
@@ -75,6 +77,44 @@ export const permitClosingScenarios: readonly Scenario[] = [
       }),
   },
   {
+    title: '[PW22] a check after the fire watch is listed and logged with who made it and when',
+    endpoint: 'recordClosingCheck',
+    given: given('work_complete', { at: at('08:42'), by: outsider, findings: 'No heat.' }),
+    status: 200,
+    check: ({ body }) => {
+      const check = { checked_by: outsider, checked_at: at('08:42'), minutes_after_work: 42, findings: 'No heat.' };
+      expect(body.closing_checks).toEqual([check]);
+      expect(body.log.at(-1)).toMatchObject({ action: 'closing_check', by: outsider, at: at('08:42') });
+    },
+  },
+  {
+    title: '[PW22] a check during the work is refused',
+    endpoint: 'recordClosingCheck',
+    given: given('suspended'),
+    status: 409,
+    code: 'invalid_transition',
+  },
+  {
+    title: '[PW21] hot work whose place was not checked often enough cannot be closed',
+    endpoint: 'closePermit',
+    given: async (site) => {
+      const fields = { closing_check_minutes: 20, closing_check_every_minutes: 10 };
+      const call = await watched(30, { at: at('09:00') }, fields)(site);
+      for (const time of ['08:40', '08:51', '09:00'])
+        await site.must('recordClosingCheck', { ...call, body: { at: at(time) } });
+      return call;
+    },
+    status: 409,
+    code: 'conditions_not_met',
+    check: ({ body }) => {
+      expect(body['unmet']).toEqual([
+        { rule: 'hot_work_fire_watch_minutes', required: 60, observed: 30 },
+        { rule: 'hot_work_check_minutes', required: 20, observed: 19 },
+      ]);
+      expect(body['detail']).toContain('minutes under checks after the fire watch: 19 of 20');
+    },
+  },
+  {
     title: '[PW1] a final check during work is refused',
     endpoint: 'recordFinalCheck',
     given: given('open'),
@@ -138,7 +178,7 @@ export const permitClosingScenarios: readonly Scenario[] = [
     endpoint: 'closePermit',
     given: async (site) => {
       const accepted = { rule: 'hot_work_fire_watch_minutes', accepted_by: outsider, reason };
-      const permit = await permitIn(site, 'open');
+      const permit = await permitIn(site, 'open', unchecked);
       await site.must('recordIsolation', { params: { permit }, body: { system: 'Alarm zone 9C' } });
       await site.must('completePermitWork', { params: { permit } });
       return { params: { permit }, body: { closure_exception: accepted } };

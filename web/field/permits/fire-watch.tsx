@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { demandedMinutes } from '../../../shared/resources/permit/limits.ts';
+import { demandedChecks, demandedMinutes } from '../../../shared/resources/permit/limits.ts';
 import { replica } from '../base/device.ts';
 import type { Somebody } from '../base/people.ts';
 import { remaining } from '../base/times.ts';
@@ -11,6 +11,7 @@ import { AskPerson } from '../frame/ask-person.tsx';
 import { Banner } from '../frame/banner.tsx';
 import { permitWords } from '../words/en-permits.ts';
 import type { Permit } from './asked.ts';
+import { ClosingChecks } from './closing-checks.tsx';
 import { useRecord } from './use-record.tsx';
 import { holderOf } from './who.ts';
 
@@ -23,7 +24,12 @@ export function FireWatch({ permit, now }: { readonly permit: Permit; readonly n
   const [isStarting, setStarting] = useState(false);
   const { record, refusal } = useRecord();
   const { id, state, fire_watch: watch, work_complete_at: end } = permit;
-  if (demanded.watch === 0 || !['open', 'suspended', 'expired', 'work_complete'].includes(state)) return null;
+  const checks = demandedChecks(permit, settings);
+  if (
+    (demanded.watch === 0 && checks.minutes === 0) ||
+    !['open', 'suspended', 'expired', 'work_complete'].includes(state)
+  )
+    return null;
   const isUnderWay = Boolean(watch?.started_at && !watch.ended_at);
   if (isStarting) return <AskWatcher onDone={() => setStarting(false)} permit={permit} />;
   if (isUnderWay && end && watch?.started_at) {
@@ -47,13 +53,16 @@ export function FireWatch({ permit, now }: { readonly permit: Permit; readonly n
       </section>
     );
   }
-  if (isUnderWay || (watch?.observed_minutes ?? -1) >= demanded.watch) return null;
+  if (isUnderWay) return null;
+  if (demanded.watch === 0 || (watch?.observed_minutes ?? -1) >= demanded.watch)
+    return state === 'work_complete' ? <ClosingChecks now={now} permit={permit} /> : null;
   return (
     <>
       <Banner icon="timer" tone="care">
         {watch?.ended_at && end
           ? words.watchShort(watch.observed_minutes ?? 0, demanded.watch)
           : words.afterWork(demanded.watch, demanded.check)}
+        {checks.minutes > 0 && <span class="lines">{words.checksThen(checks.minutes, checks.every)}</span>}
       </Banner>
       <Button icon="eye" look={state === 'work_complete' ? 'act' : 'line'} onClick={() => setStarting(true)} wide>
         {words.startFireWatch}

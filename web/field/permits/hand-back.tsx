@@ -27,8 +27,8 @@ export function HandBack({ permit, now, record }: Props) {
   const unmet = unmetAtClosing(permit, settings);
   const { check } = demandedMinutes(permit, settings);
   const dueAt = Date.parse(permit.work_complete_at ?? '') + check * 60_000;
-  // The fire watch shows its own minutes.
-  const others = unmet.filter(({ rule }) => rule !== 'hot_work_fire_watch_minutes');
+  // The fire watch and the checks after it show their own minutes.
+  const others = unmet.filter(({ rule }) => !['hot_work_fire_watch_minutes', 'hot_work_check_minutes'].includes(rule));
   const isCheckMissing = unmet.some(({ rule }) => rule === 'hot_work_final_check_minutes');
   if (isEarly) return <CloseEarly onCancel={() => setEarly(false)} permit={permit} record={record} />;
   return (

@@ -30,6 +30,12 @@ export const permitWords = {
   endFireWatch: 'End the fire watch',
   afterWork: (watch: number, check: number) =>
     `After the work: ${watch} min fire watch${check > 0 ? `, then a final check at ${check} min` : ''}.`,
+  checksThen: (minutes: number, every: number) =>
+    `After the fire watch: checks for ${minutes} min, at most ${every} min apart.`,
+  checksAfter: (done: number, all: number) => `Checks after the fire watch: ${done} of ${all} min`,
+  nextCheckBy: (time: string, every: number) => `Next check by ${time}, at most ${every} min after the last.`,
+  checkLate: (time: string) => `The check was due at ${time}. Check now; the time since the last one does not count.`,
+  checkMade: 'Check made',
   watching: (left: string) => `${left} of the fire watch to go`,
   watchDone: 'The fire watch was long enough. End it.',
   watchShort: (minutes: number, needed: number) =>

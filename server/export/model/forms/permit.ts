@@ -16,7 +16,13 @@ const front: ReadonlySet<string> = new Set(
 );
 export const permitForm: Form = (printed) => {
   const { input, timezone, substances, bands } = printed;
-  const frame = { linked: input.linked, sections: printed.sections, timezone, isSignable: canBeSigned(input) };
+  const frame = {
+    linked: input.linked,
+    sections: printed.sections,
+    timezone,
+    isSignable: canBeSigned(input),
+    checks: input.closing_checks,
+  };
   const permit = isJsonObject(input.content['permit']) ? input.content['permit'] : {};
   const emergencies = printed.sections.filter(
     (each) => each['section_type'] === 'emergency_arrangements' && hasOnlyEntries(each),

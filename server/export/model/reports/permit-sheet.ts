@@ -27,7 +27,7 @@ export function permitSheet(input: PermitSheetInput): Report {
   const rest = Object.fromEntries(
     Object.entries(permit).filter(([name]) => !bookkeeping.includes(name) && !words.some((each) => each === name)),
   );
-  const printed = { linked, sections: [], timezone: zoneOf(input), isSignable: false };
+  const printed = { linked, sections: [], timezone: zoneOf(input), isSignable: false, checks: null };
   const told = boxes(
     'Work and precautions',
     words.map((member) => [labelOf(member), plain(permit[member])] as const),

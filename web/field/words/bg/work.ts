@@ -55,6 +55,11 @@ export const work: Work = {
   endFireWatch: 'Край на пожарното наблюдение',
   afterWork: (watch, check) =>
     `След работата: ${watch} мин пожарно наблюдение${check > 0 ? `, после последна проверка на ${check} мин` : ''}.`,
+  checksThen: (minutes, every) => `След наблюдението: проверки ${minutes} мин, най-много на ${every} мин.`,
+  checksAfter: (done, all) => `Проверки след наблюдението: ${done} от ${all} мин`,
+  nextCheckBy: (time, every) => `Следваща проверка до ${time}, най-много ${every} мин след предишната.`,
+  checkLate: (time) => `Проверката трябваше да е до ${time}. Проверете сега; времето от предишната не се брои.`,
+  checkMade: 'Проверено',
   watching: (left) => `Остават ${left} пожарно наблюдение`,
   watchDone: 'Пожарното наблюдение беше достатъчно дълго. Прекратете го.',
   watchShort: (minutes, needed) => `Пожарното наблюдение беше ${minutes} от ${needed} минути. Започнете го отново.`,

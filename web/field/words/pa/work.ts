@@ -55,6 +55,11 @@ export const work: Work = {
   endFireWatch: 'ਅੱਗ ਦੀ ਰਾਖੀ ਖਤਮ ਕਰੋ',
   afterWork: (watch, check) =>
     `ਕੰਮ ਤੋਂ ਬਾਅਦ: ${watch} ਮਿੰਟ ਅੱਗ ਦੀ ਰਾਖੀ${check > 0 ? `, ਫਿਰ ${check} ਮਿੰਟ ’ਤੇ ਆਖਰੀ ਜਾਂਚ` : ''}।`,
+  checksThen: (minutes, every) => `ਰਾਖੀ ਤੋਂ ਬਾਅਦ: ${minutes} ਮਿੰਟ ਜਾਂਚਾਂ, ਵੱਧ ਤੋਂ ਵੱਧ ${every} ਮਿੰਟ ਦੇ ਫ਼ਰਕ ਨਾਲ।`,
+  checksAfter: (done, all) => `ਰਾਖੀ ਤੋਂ ਬਾਅਦ ਜਾਂਚਾਂ: ${all} ਵਿੱਚੋਂ ${done} ਮਿੰਟ`,
+  nextCheckBy: (time, every) => `ਅਗਲੀ ਜਾਂਚ ${time} ਵਜੇ ਤੱਕ, ਪਿਛਲੀ ਤੋਂ ਵੱਧ ਤੋਂ ਵੱਧ ${every} ਮਿੰਟ ਬਾਅਦ।`,
+  checkLate: (time) => `ਜਾਂਚ ${time} ਵਜੇ ਤੱਕ ਹੋਣੀ ਸੀ। ਹੁਣੇ ਜਾਂਚੋ; ਪਿਛਲੀ ਤੋਂ ਬਾਅਦ ਦਾ ਸਮਾਂ ਨਹੀਂ ਗਿਣਿਆ ਜਾਂਦਾ।`,
+  checkMade: 'ਜਾਂਚ ਹੋ ਗਈ',
   watching: (left) => `ਅੱਗ ਦੀ ਰਾਖੀ ਦੇ ${left} ਬਾਕੀ`,
   watchDone: 'ਅੱਗ ਦੀ ਰਾਖੀ ਕਾਫ਼ੀ ਹੋ ਗਈ। ਖਤਮ ਕਰੋ।',
   watchShort: (minutes, needed) => `ਅੱਗ ਦੀ ਰਾਖੀ ${needed} ਵਿੱਚੋਂ ${minutes} ਮਿੰਟ ਹੋਈ। ਫਿਰ ਸ਼ੁਰੂ ਕਰੋ।`,

@@ -62,6 +62,11 @@ export const work: Work = {
   endFireWatch: 'Zakończ dozór pożarowy',
   afterWork: (watch, check) =>
     `Po pracy: ${watch} min dozoru pożarowego${check > 0 ? `, potem kontrola końcowa po ${check} min` : ''}.`,
+  checksThen: (minutes, every) => `Po dozorze: kontrole przez ${minutes} min, najwyżej co ${every} min.`,
+  checksAfter: (done, all) => `Kontrole po dozorze: ${done} z ${all} min`,
+  nextCheckBy: (time, every) => `Następna kontrola do ${time}, najwyżej ${every} min po poprzedniej.`,
+  checkLate: (time) => `Kontrola miała być do ${time}. Sprawdź teraz; czas od poprzedniej się nie liczy.`,
+  checkMade: 'Sprawdzone',
   watching: (left) => `Do końca dozoru pożarowego: ${left}`,
   watchDone: 'Dozór pożarowy trwał dość długo. Zakończ go.',
   watchShort: (minutes, needed) => `Dozór pożarowy trwał ${minutes} z ${needed} minut. Zacznij go od nowa.`,

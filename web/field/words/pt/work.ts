@@ -62,6 +62,12 @@ export const work: Work = {
   endFireWatch: 'Acabar a vigia de fogo',
   afterWork: (watch, check) =>
     `Depois do trabalho: ${watch} min de vigia de fogo${check > 0 ? `, depois uma verificação final aos ${check} min` : ''}.`,
+  checksThen: (minutes, every) =>
+    `Depois da vigia: verificações durante ${minutes} min, no máximo de ${every} em ${every} min.`,
+  checksAfter: (done, all) => `Verificações depois da vigia: ${done} de ${all} min`,
+  nextCheckBy: (time, every) => `Próxima verificação até às ${time}, no máximo ${every} min depois da última.`,
+  checkLate: (time) => `A verificação era até às ${time}. Verifique agora; o tempo desde a última não conta.`,
+  checkMade: 'Verificado',
   watching: (left) => `Faltam ${left} de vigia de fogo`,
   watchDone: 'A vigia de fogo foi suficiente. Acabe-a.',
   watchShort: (minutes, needed) => `A vigia de fogo teve ${minutes} de ${needed} minutos. Comece-a de novo.`,

@@ -55,6 +55,11 @@ export const work: Work = {
   endFireWatch: 'Încheie paza la foc',
   afterWork: (watch, check) =>
     `După lucru: ${watch} min de pază la foc${check > 0 ? `, apoi o verificare finală la ${check} min` : ''}.`,
+  checksThen: (minutes, every) => `După pază: verificări timp de ${minutes} min, la cel mult ${every} min.`,
+  checksAfter: (done, all) => `Verificări după pază: ${done} din ${all} min`,
+  nextCheckBy: (time, every) => `Următoarea verificare până la ${time}, la cel mult ${every} min după ultima.`,
+  checkLate: (time) => `Verificarea trebuia făcută până la ${time}. Verificați acum; timpul de la ultima nu se pune.`,
+  checkMade: 'Verificat',
   watching: (left) => `Mai sunt ${left} de pază la foc`,
   watchDone: 'Paza la foc a fost destul de lungă. Încheie-o.',
   watchShort: (minutes, needed) => `Paza la foc a avut ${minutes} din ${needed} minute. Începe din nou.`,

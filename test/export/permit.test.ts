@@ -1,0 +1,33 @@
+/** What a permit prints of the checks after its fire watch (contract, Permit to work). */
+import { expect, test } from 'vitest';
+import type { JsonObject } from '../../shared/base/json.ts';
+import { renderExport } from '../../server/export/render.ts';
+import { inputOf } from './inputs.ts';
+import { readPdf, squeezed } from './reading.ts';
+
+async function printed(changes: JsonObject): Promise<string> {
+  const input = inputOf('permit');
+  const permit = { ...(input.content['permit'] as JsonObject), ...changes }; // of the sample
+  const content = { sections: [], hazards: [], coshh_assessments: [], personnel: [], permit };
+  const checks = { minutes: 60, every: 20 };
+  const { spoken } = await readPdf((await renderExport({ ...input, content, closing_checks: checks })).bytes);
+  return squeezed(spoken.join(' '));
+}
+
+test('[PW23] a permit prints its checks after the fire watch, and a line for each that is still due', async () => {
+  const closing_checks = [
+    { checked_by: { name: 'Nathan Okoro' }, checked_at: '2026-11-12T15:00:00Z', findings: 'No smell, no heat' },
+  ];
+  const open = await printed({ state: 'open', closing_checks });
+  for (const said of [
+    'checked for 60 minutes after the fire watch, at most 20 minutes apart',
+    'Check 1 after the fire watch Nathan Okoro, 12 Nov 2026, 15:00 GMT No smell, no heat',
+    'Check 2 after the fire watch Name, signature, time',
+    'Check 3 after the fire watch Name, signature, time',
+  ])
+    expect(open).toContain(squeezed(said));
+  expect(open).not.toContain(squeezed('Check 4'));
+  const closed = await printed({ state: 'closed', closing_checks });
+  expect(closed).toContain(squeezed('Nathan Okoro'));
+  expect(closed).not.toContain(squeezed('Check 2'));
+});
