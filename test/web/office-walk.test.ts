@@ -57,7 +57,7 @@ test('[WB16] a draft is written, submitted and exported, and its author cannot a
   await page.getByRole('button', { name: 'Make the draft' }).click();
   await page.getByLabel('Hazard to add').fill('Fall from the open edge');
   await page.keyboard.press('Enter');
-  await page.getByText('Fall from the open edge').click();
+  await page.getByText('Fall from the open edge', { exact: true }).click();
   await page.getByRole('radio', { name: 'Severity 5, likelihood 4: 20' }).first().click();
   await page.getByText('Death · Likely').waitFor();
   await page.getByRole('radio', { name: 'Severity 5, likelihood 1: 5' }).last().click();
@@ -249,7 +249,7 @@ test('[WB19] the review shows what differs from the approved version, entry by e
   await page.getByRole('link', { name: 'Write', exact: true }).click();
   await page.getByLabel('Hazard to add').fill('Strained back');
   await page.keyboard.press('Enter');
-  await page.getByText('Strained back').waitFor();
+  await page.getByText('Strained back', { exact: true }).waitFor();
   await page.getByRole('link', { name: 'Review', exact: true }).click();
   await page.getByRole('rowgroup').filter({ hasText: 'Hazard · Strained back' }).getByText('Added').waitFor();
   await look(page, 'review-changes');

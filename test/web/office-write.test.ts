@@ -39,14 +39,55 @@ test('[WB22] a finding of the check leads to the field that mends it, and the sc
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.closest('[data-field]')?.getAttribute('data-field')))
     .toBe('controls');
-  await page.keyboard.type('Guard rails before the boards\nHarness beyond them');
-  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Guard rails before the boards');
+  await page.getByRole('button', { name: 'Add control' }).click();
+  await page.keyboard.type('Harness beyond them');
+  await page.getByLabel('Level, control 1').selectOption('engineering');
   await finding.waitFor({ state: 'detached' });
   expect(await score()).not.toBe(before);
   await page.getByRole('link', { name: 'Add Understanding check' }).click();
-  await page.keyboard.press('Enter');
+  await page.locator('#add-sections input:focus').press('Enter');
   await page.getByRole('link', { name: 'Mend Understanding check' }).waitFor();
   await look(page, 'editor-check');
+});
+
+test('[WB23] a substance is assessed: statements, limits, controls and protection', async () => {
+  const { page } = office;
+  await page.getByLabel('Substance to add').fill('Two-part resin');
+  await page.keyboard.press('Enter');
+  const substance = page.getByRole('listitem').filter({ hasText: 'Two-part resin' });
+  await substance.getByText('Two-part resin', { exact: true }).click();
+  await substance.getByText('What the label says').click();
+  await substance.getByRole('button', { name: 'Add hazard statement' }).click();
+  await page.keyboard.type('h317');
+  await page.keyboard.press('Tab');
+  await expect
+    .poll(() => substance.getByLabel('Words, if others').inputValue())
+    .toBe('May cause an allergic skin reaction');
+  await expect.poll(() => substance.getByLabel('Sensitises the skin?').inputValue()).toBe('yes');
+  await substance.getByText('Exposure and limits').click();
+  await substance.getByRole('button', { name: 'Add limit' }).click();
+  await page.keyboard.type('Silica, respirable crystalline');
+  await page.keyboard.press('Tab');
+  await expect.poll(() => substance.getByLabel('Over 8 hours').inputValue()).toBe('0.1 mg/m3');
+  await look(page, 'substance');
+  await page.getByRole('link', { name: 'Mend Two-part resin' }).click();
+  const wanted = page.locator('[data-field=health_surveillance_required] select:focus');
+  await wanted.waitFor();
+  await wanted.selectOption('yes');
+  await page.getByRole('link', { name: 'Mend Two-part resin' }).waitFor({ state: 'detached' });
+  await substance.getByText('Control and protection').click();
+  await substance.getByRole('button', { name: 'Add item' }).click();
+  await page.keyboard.type('Gloves');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Nitrile, 0.4 mm');
+  await page.keyboard.press('Tab');
+  await page.getByText('Everything is saved.').waitFor();
+  await page.reload();
+  await substance.getByText('Two-part resin', { exact: true }).click();
+  await substance.getByText('Control and protection').click();
+  expect(await substance.getByLabel('Specification').inputValue()).toBe('Nitrile, 0.4 mm');
 });
 
 test('[WB9] axe-core finds nothing where a document is written', () => {

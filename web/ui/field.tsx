@@ -9,6 +9,8 @@ interface FieldProps {
   readonly help?: string | undefined;
   readonly error?: string | undefined;
   readonly optional?: boolean | undefined;
+  /** Which of several alike it is, for those who do not see the others: "control 2". */
+  readonly described?: string | undefined;
 }
 
 export function TextField({
@@ -19,18 +21,22 @@ export function TextField({
   look,
   autofocus,
   rows,
+  offers,
   ...field
 }: FieldProps & {
   readonly value: string;
   readonly onInput: (value: string) => void;
-  readonly type?: 'text' | 'email' | 'url' | 'search';
+  readonly type?: 'text' | 'email' | 'url' | 'search' | 'date' | 'number';
   readonly autocomplete?: string;
   /** `code` = large and condensed, for a code to be copied. */
   readonly look?: 'code';
   readonly autofocus?: boolean;
   /** More than one line. */
   readonly rows?: number;
+  /** Offered while it is written. */
+  readonly offers?: readonly (readonly [value: string, word: string])[] | undefined;
 }) {
+  const list = useId();
   return (
     <Labelled {...field}>
       {(ids) => {
@@ -49,12 +55,23 @@ export function TextField({
           value,
         };
         return rows === undefined ? (
-          <input
-            {...shared}
-            {...({ type } as { type: 'text' })}
-            autocomplete={autocomplete ?? 'off'}
-            spellcheck={look !== 'code'}
-          />
+          <>
+            <input
+              {...shared}
+              {...({ type } as { type: 'text' })}
+              autocomplete={autocomplete ?? 'off'}
+              list={offers && list}
+              spellcheck={look !== 'code'}
+              step={type === 'number' ? 'any' : undefined}
+            />
+            {offers && (
+              <datalist id={list}>
+                {offers.map(([each, word]) => (
+                  <option key={each} label={word} value={each} />
+                ))}
+              </datalist>
+            )}
+          </>
         ) : (
           <textarea {...shared} rows={rows} />
         );
@@ -116,6 +133,7 @@ function Labelled({
   help,
   error,
   optional = false,
+  described,
   children,
 }: FieldProps & {
   readonly children: (ids: { id: string; 'aria-describedby': string | undefined }) => ComponentChildren;
@@ -127,6 +145,7 @@ function Labelled({
       <label for={id}>
         {label}
         {optional && <span class="quiet"> (optional)</span>}
+        {described && <span class="unseen">, {described}</span>}
       </label>
       {children({ id, 'aria-describedby': error !== undefined || help !== undefined ? below : undefined })}
       {error !== undefined ? (

@@ -6,6 +6,7 @@ import { CheckField, SelectField, TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RiskPicker } from '../../ui/risk-picker.tsx';
+import { RowsField, type Row } from '../../ui/rows-field.tsx';
 import { ScoreBar } from '../../ui/score-bar.tsx';
 import { Empty, Failed, Loading } from '../../ui/states.tsx';
 import { Keys, Tabs } from '../../ui/tabs.tsx';
@@ -52,6 +53,9 @@ export function Buttons() {
 export function Fields() {
   const [text, setText] = useState('Harrowlyle Construction Ltd');
   const [isChecked, setChecked] = useState(true);
+  const [controls, setControls] = useState<readonly Row[]>([
+    { description: 'Guard rails before the boards', level: 'engineering' },
+  ]);
   const [risk, setRisk] = useState<readonly [number, number]>([4, 3]);
   return (
     <Panel title="Fields">
@@ -90,6 +94,17 @@ export function Fields() {
           likelihood={risk[1]}
           onPick={(...picked) => setRisk(picked)}
           severity={risk[0]}
+        />
+        <RowsField
+          columns={[
+            { name: 'description', label: 'What is done', lines: 1 },
+            { name: 'level', label: 'Level', options: [['engineering', 'Engineering']] },
+          ]}
+          legend="Controls"
+          name="controls"
+          one="control"
+          rows={controls}
+          save={setControls}
         />
       </div>
     </Panel>

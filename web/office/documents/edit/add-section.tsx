@@ -1,5 +1,5 @@
 /** Adds a section: of a type that the document does not have yet, with its usual title, or one of its own. */
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import sectionTypes from '../../../../shared/reference/section-types.json' with { type: 'json' };
 import { Button } from '../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
@@ -27,7 +27,7 @@ export function AddSection({
     setType(known?.value ?? own);
     setTitle(known && known.value !== own ? known.label : '');
   };
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (wanted.add === 'sections' && wanted.type !== null) choose(wanted.type);
   }, [wanted.add, wanted.type]);
   const free = sectionTypes.filter(({ value }) => value === own || !taken.includes(value));

@@ -10,7 +10,9 @@ import type { DocumentPart } from '../part.ts';
 import { AddSection } from './add-section.tsx';
 import { Entries } from './entries.tsx';
 import { HazardForm } from './hazard-form.tsx';
-import { PersonForm, SectionForm, SubstanceForm } from './small-forms.tsx';
+import { PersonForm } from './person-form.tsx';
+import { SectionForm } from './section-form.tsx';
+import { SubstanceForm } from './substance/substance-form.tsx';
 import { useWanted } from './use-wanted.ts';
 
 export function Editor(part: DocumentPart) {

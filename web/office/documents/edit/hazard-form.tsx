@@ -1,11 +1,18 @@
-/** One hazard: who it may harm, how bad before and after, and its controls, one a line. */
+/** One hazard: who it may harm, how bad before and after, its controls, and why what is left is accepted. */
 import { RiskPicker } from '../../../ui/risk-picker.tsx';
 import type { rest } from '../../base/server.ts';
+import { useMe } from '../../base/me.ts';
 import type { DocumentPart } from '../part.ts';
+import { categoryChoices, permitChoices } from './choices.ts';
+import { Controls } from './controls.tsx';
+import { SavedChoice } from './saved-choices.tsx';
 import { SavedField } from './saved-field.tsx';
 
 type Hazard = DocumentPart['document']['hazards'][number];
 type Body = NonNullable<Parameters<typeof rest.updateHazard>[0]['body']>;
+
+/** From here on a residual risk is accepted in writing (HAZ-07). */
+const highFrom = 10;
 
 export function HazardForm({
   hazard,
@@ -14,10 +21,27 @@ export function HazardForm({
   readonly hazard: Hazard;
   readonly save: (body: Body) => Promise<void>;
 }) {
-  const { name, description, who_at_risk, controls } = hazard;
+  const { name, description, who_at_risk, controls, residual_acceptance: acceptance } = hazard;
+  const me = useMe();
   return (
     <>
-      <SavedField label="Hazard" name="name" save={(text) => void save({ name: text })} value={name} />
+      <div class="pair">
+        <SavedField label="Hazard" name="name" save={(text) => void save({ name: text })} value={name} />
+        <SavedChoice
+          choices={categoryChoices}
+          label="Kind of hazard"
+          name="category"
+          save={(value) => void save({ category: value })}
+          value={hazard.category}
+        />
+        <SavedChoice
+          choices={permitChoices}
+          label="Permit that it needs"
+          name="permit_type"
+          save={(value) => void save({ permit_type: value })}
+          value={hazard.permit_type}
+        />
+      </div>
       <div class="pair">
         <div data-field="severity_before">
           <RiskPicker
@@ -36,13 +60,7 @@ export function HazardForm({
           />
         </div>
       </div>
-      <SavedField
-        label="Controls, one a line"
-        name="controls"
-        rows={4}
-        save={(text) => void save({ controls: controlsOf(text, controls) })}
-        value={controls.map((control) => control.description).join('\n')}
-      />
+      <Controls controls={controls} save={(next) => void save({ controls: next })} />
       <SavedField
         label="Who may be harmed"
         name="who_at_risk"
@@ -56,20 +74,20 @@ export function HazardForm({
         save={(text) => void save({ description: text })}
         value={description ?? ''}
       />
+      {(acceptance || (hazard.risk_after ?? 0) >= highFrom) && (
+        <SavedField
+          help="At least 20 characters. Your name and the time are kept with it."
+          label="Why this much risk is accepted"
+          name="residual_acceptance"
+          rows={2}
+          save={(text) => void save({ residual_acceptance: acceptanceOf(text, me?.actor.name ?? '') })}
+          value={acceptance?.text ?? ''}
+        />
+      )}
     </>
   );
 }
 
-/** A line that is unchanged stays the same control; of a changed one, the control at its place gets the new words. */
-function controlsOf(text: string, before: Hazard['controls']) {
-  const lines = text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean);
-  const kept = new Map(before.map((control) => [control.description, control]));
-  const free = before.filter(({ description }) => !lines.includes(description));
-  return lines.map((description) => ({
-    ...(kept.get(description) ?? free.shift()),
-    description,
-  })); // the others get their id from the server
+function acceptanceOf(text: string, by: string): Body['residual_acceptance'] {
+  return text.trim() === '' ? null : { text: text.trim(), by, at: new Date().toISOString() };
 }

@@ -7,12 +7,16 @@ export function SavedField({
   name,
   value,
   rows,
+  type,
+  help,
   save,
 }: {
   readonly label: string;
   readonly name: string;
   readonly value: string;
   readonly rows?: number;
+  readonly type?: 'text' | 'date' | 'number';
+  readonly help?: string;
   readonly save: (value: string) => void;
 }) {
   const [text, setText] = useState(value);
@@ -24,7 +28,15 @@ export function SavedField({
         if (text !== value) save(text);
       }}
     >
-      <TextField label={label} name={name} onInput={setText} value={text} {...(rows === undefined ? {} : { rows })} />
+      <TextField
+        help={help}
+        label={label}
+        name={name}
+        onInput={setText}
+        value={text}
+        {...(rows === undefined ? {} : { rows })}
+        {...(type === undefined ? {} : { type })}
+      />
     </div>
   );
 }

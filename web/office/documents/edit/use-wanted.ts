@@ -1,5 +1,5 @@
 /** Opens what the address asks for: an entry with the focus on one of its fields, or the form that adds one. Each is opened once. */
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { go, useAddress, withQuery } from '../../base/place.ts';
 import { wantedOf, type Wanted } from '../check/place-link.ts';
 
@@ -7,7 +7,7 @@ const fields = 'input, select, textarea, button';
 
 export function useWanted(): void {
   const address = useAddress();
-  useEffect(() => {
+  useLayoutEffect(() => {
     const wanted = wantedOf(address);
     if (wanted.entry === null && wanted.add === null) return;
     elementOf(wanted)?.focus();
@@ -20,8 +20,12 @@ function elementOf({ entry, field, add }: Wanted): HTMLElement | null {
   if (entry === null) return document.querySelector(`#add-${add} input`);
   const details = document.getElementById(`entry-${entry}`)?.querySelector('details');
   if (!details) return null;
-  details.open = true;
   const holder = details.querySelector(`[data-field="${CSS.escape(field ?? '')}"]`);
-  const chosen = holder?.querySelector<HTMLElement>(':checked');
+  for (let around = (holder ?? details).closest('details'); around; around = outside(around)) around.open = true;
+  const chosen = holder?.querySelector<HTMLElement>('input:checked');
   return chosen ?? holder?.querySelector<HTMLElement>(fields) ?? details.querySelector('summary');
+}
+
+function outside(details: HTMLDetailsElement): HTMLDetailsElement | null {
+  return details.parentElement?.closest('details') ?? null;
 }

@@ -1,0 +1,46 @@
+/** The controls of a hazard or a substance: what is done, at which level, and who sees to it. */
+import { RowsField } from '../../../ui/rows-field.tsx';
+import { levelChoices } from './choices.ts';
+import { entryOf, rowsOf } from './rows.ts';
+
+const columns = [
+  { name: 'description', label: 'What is done', lines: 1 },
+  { name: 'hierarchy_level', label: 'Level', options: levelChoices },
+  { name: 'responsibility', label: 'Who sees to it' },
+];
+
+export interface Control {
+  readonly id?: string | undefined;
+  readonly description: string;
+  readonly hierarchy_level?:
+    | 'elimination'
+    | 'substitution'
+    | 'engineering'
+    | 'administrative'
+    | 'ppe'
+    | null
+    | undefined;
+  readonly responsibility?: string | null | undefined;
+}
+
+export function Controls({
+  controls,
+  save,
+}: {
+  readonly controls: readonly Control[] | undefined;
+  readonly save: (controls: Control[]) => void;
+}) {
+  return (
+    <RowsField
+      columns={columns}
+      legend="Controls"
+      name="controls"
+      one="control"
+      rows={rowsOf(
+        controls,
+        columns.map(({ name }) => name),
+      )}
+      save={(rows) => save(rows.map((row) => entryOf(row) as unknown as Control))} // its columns are those of a control
+    />
+  );
+}

@@ -1,0 +1,86 @@
+/** One person of a document: who they are, their role, and the cards that prove what they may do. */
+import { RowsField } from '../../../ui/rows-field.tsx';
+import type { rest } from '../../base/server.ts';
+import type { DocumentPart } from '../part.ts';
+import { roleChoices, schemeChoices, verificationChoices } from './choices.ts';
+import { entryOf, linesOf, rowsOf } from './rows.ts';
+import { SavedChoice, SavedFlag } from './saved-choices.tsx';
+import { SavedField } from './saved-field.tsx';
+
+type Person = DocumentPart['document']['personnel'][number];
+type Body = NonNullable<Parameters<typeof rest.updatePersonnelEntry>[0]['body']>;
+type Cards = NonNullable<Body['competence_cards']>;
+
+const columns = [
+  { name: 'scheme', label: 'Scheme', offers: schemeChoices },
+  { name: 'card_number', label: 'Number' },
+  { name: 'expires_on', label: 'Valid until', type: 'date' },
+  { name: 'verification', label: 'Checked', options: verificationChoices },
+] as const;
+
+export function PersonForm({
+  person,
+  save,
+}: {
+  readonly person: Person;
+  readonly save: (body: Body) => Promise<void>;
+}) {
+  const { name, trade, employer_name, responsibilities, role, restrictions = [], young_person: isYoung } = person;
+  return (
+    <>
+      <div class="pair">
+        <SavedField label="Name" name="name" save={(text) => void save({ name: text })} value={name} />
+        <SavedChoice
+          choices={roleChoices}
+          label="Role"
+          name="role"
+          save={(value) => void save({ role: value })}
+          value={role}
+        />
+        <SavedField label="Trade" name="trade" save={(text) => void save({ trade: text })} value={trade ?? ''} />
+        <SavedField
+          label="Employer"
+          name="employer_name"
+          save={(text) => void save({ employer_name: text })}
+          value={employer_name ?? ''}
+        />
+        <SavedFlag
+          label="Under 18?"
+          name="young_person"
+          save={(value) => void save({ young_person: value })}
+          value={isYoung}
+        />
+      </div>
+      <SavedField
+        label="Responsibilities"
+        name="responsibilities"
+        rows={2}
+        save={(text) => void save({ responsibilities: text })}
+        value={responsibilities ?? ''}
+      />
+      <SavedField
+        label="Must not do, one a line"
+        name="restrictions"
+        rows={2}
+        save={(text) => void save({ restrictions: linesOf(text) })}
+        value={restrictions.join('\n')}
+      />
+      <RowsField
+        columns={columns}
+        legend="Cards"
+        name="competence_cards"
+        one="card"
+        rows={rowsOf(
+          person.competence_cards,
+          columns.map((column) => column.name),
+        )}
+        save={(rows) => void save({ competence_cards: rows.map((row) => withNumber(entryOf(row))) as Cards })} // its columns are those of a card
+      />
+    </>
+  );
+}
+
+/** The number of a card is a text, if an empty one. */
+function withNumber(card: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return { ...card, card_number: card['card_number'] ?? '' };
+}

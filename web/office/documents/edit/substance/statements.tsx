@@ -1,0 +1,75 @@
+/** The lists of a COSHH assessment that are written row by row: statements of the label, exposure limits, protective equipment. */
+import statements from '../../../../../shared/reference/hazard-statements.json' with { type: 'json' };
+import { RowsField, type Column } from '../../../../ui/rows-field.tsx';
+import { entryOf, rowsOf } from '../rows.ts';
+import { limitColumns, limitRows, limitsOf, type Limit } from './limits.ts';
+
+interface List {
+  readonly one: string;
+  readonly columns: readonly Column[];
+}
+
+const lists: Readonly<Record<string, List>> = {
+  hazard_statements: {
+    one: 'hazard statement',
+    columns: [
+      { name: 'code', label: 'Code', offers: statements.map(({ code, text }) => [code, text]) },
+      { name: 'text', label: 'Words, if others than the regulation’s' },
+    ],
+  },
+  precautionary_statements: {
+    one: 'precautionary statement',
+    columns: [
+      { name: 'code', label: 'Code' },
+      { name: 'text', label: 'Words' },
+    ],
+  },
+  ppe: {
+    one: 'item',
+    columns: [
+      { name: 'item', label: 'Item' },
+      { name: 'specification', label: 'Specification' },
+    ],
+  },
+};
+
+export function SubstanceRows({
+  name,
+  label,
+  value,
+  save,
+}: {
+  readonly name: string;
+  readonly label: string;
+  /** As the record has it. */
+  readonly value: unknown;
+  readonly save: (value: unknown) => void;
+}) {
+  const shared = { legend: label, name };
+  const entries = Array.isArray(value) ? (value as readonly object[]) : []; // entries of the record
+  if (name === 'wels')
+    return (
+      <RowsField
+        {...shared}
+        columns={limitColumns}
+        one="limit"
+        rows={limitRows(entries as readonly Limit[])} // as the record has them
+        save={(rows) => save(limitsOf(rows))}
+      />
+    );
+  const list = lists[name];
+  if (!list) return null;
+  const rows = rowsOf(
+    entries,
+    list.columns.map((column) => column.name),
+  );
+  return <RowsField {...shared} {...list} rows={rows} save={(written) => save(written.map(entryOf).map(withWords))} />;
+}
+
+/** Codes are written in capitals, without spaces. A statement whose code changed gets the words of its new one from the server. */
+function withWords(entry: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  if (typeof entry['code'] !== 'string') return entry;
+  const code = entry['code'].replaceAll(' ', '').toUpperCase();
+  const isOfOther = statements.some((each) => each.text === entry['text'] && each.code !== code);
+  return { ...entry, code, text: isOfOther ? null : (entry['text'] ?? null) };
+}
