@@ -33,6 +33,9 @@ test('[WB22] a finding of the check leads to the field that mends it, and the sc
   const finding = page.getByRole('listitem').filter({ hasText: 'Every hazard has at least two controls' });
   await finding.getByText('MHSWR 1999 reg 4').waitFor();
   await look(page, 'check');
+  await page.getByRole('region', { name: 'Risk before and after' }).getByRole('button').click();
+  const after = page.getByRole('row', { name: /After controls/ }).getByRole('cell');
+  expect(await after.allInnerTexts()).toEqual(['0', '0', '0', '0', '1']);
   const score = () => page.getByRole('img', { name: /strong from 80/ }).getAttribute('aria-label');
   const before = await score();
   await finding.getByRole('link', { name: 'Mend Fall from the open edge' }).click();
@@ -88,6 +91,20 @@ test('[WB23] a substance is assessed: statements, limits, controls and protectio
   await substance.getByText('Two-part resin', { exact: true }).click();
   await substance.getByText('Control and protection').click();
   expect(await substance.getByLabel('Specification').inputValue()).toBe('Nitrile, 0.4 mm');
+});
+
+test('[WB24] each chart has a table with the same figures', async () => {
+  const { page } = office;
+  await page.goto('/office/ui');
+  const line = page.getByRole('region', { name: 'A line' });
+  await line.getByRole('button', { name: 'Show as table' }).click();
+  expect(await line.getByRole('row').allInnerTexts()).toEqual([
+    'Version\tScore\tBand',
+    'Version 1\t58\tWeak',
+    'Version 2\t71\tAdequate',
+    'Draft of 3\t86\tStrong',
+  ]);
+  await look(page, 'living');
 });
 
 test('[WB9] axe-core finds nothing where a document is written', () => {

@@ -1,6 +1,7 @@
 /** The parts of the design system in each of their states, for the living page. */
 import { useState } from 'preact/hooks';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
+import { Bars, Line } from '../../ui/charts.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CheckField, SelectField, TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -113,13 +114,40 @@ export function Fields() {
 
 export function Charts() {
   return (
-    <Panel title="Charts">
-      <div class="pad form">
-        <ScoreBar band="strong" score={92} words="1 to improve" />
-        <ScoreBar band="adequate" score={64} words="6 to improve" />
-        <ScoreBar band="weak" score={51} words="2 stop approval, 9 to improve" />
-      </div>
-    </Panel>
+    <>
+      <Panel title="Charts">
+        <div class="pad form">
+          <ScoreBar band="strong" score={92} words="1 to improve" />
+          <ScoreBar band="adequate" score={64} words="6 to improve" />
+          <ScoreBar band="weak" score={51} words="2 stop approval, 9 to improve" />
+        </div>
+      </Panel>
+      <Bars
+        bars={[
+          { label: 'HLC-014-RAMS-007', href: '/office/ui', values: [6, 1, 1, 0] },
+          { label: 'HLC-014-MS-003', values: [0, 0, 4, 1] },
+          { label: 'Nobody is named', values: [0, 0, 0, 0] },
+        ]}
+        of="Document"
+        parts={[
+          { word: 'Current', fill: 'safe' },
+          { word: 'Old version', fill: 'care' },
+          { word: 'Not yet', fill: 'plain' },
+          { word: 'Declined', fill: 'stop' },
+        ]}
+        title="Bars in parts"
+      />
+      <Line
+        goodFrom={80}
+        of="Version"
+        points={[
+          { label: 'Version 1', value: 58, word: 'Weak' },
+          { label: 'Version 2', value: 71, word: 'Adequate' },
+          { label: 'Draft of 3', value: 86, word: 'Strong' },
+        ]}
+        title="A line"
+      />
+    </>
   );
 }
 

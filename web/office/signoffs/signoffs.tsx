@@ -10,6 +10,7 @@ import { go, useAddress, withQuery } from '../base/place.ts';
 import { rest } from '../base/server.ts';
 import { useSites } from '../base/sites.ts';
 import { Screen } from '../frame/screen.tsx';
+import { CoverageChart } from './coverage-chart.tsx';
 import { BriefedRow } from './briefed-row.tsx';
 
 export function Signoffs() {
@@ -43,6 +44,7 @@ export function Signoffs() {
           value={crew}
         />
       </div>
+      <CoverageChart rows={rows} />
       <Panel actions={<RosterLegend />} title="Who is briefed">
         <ShownRows
           empty={<Empty icon="users" title="Nobody is named on a document yet." />}

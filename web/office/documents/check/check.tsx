@@ -4,6 +4,7 @@ import { Shown } from '../../../ui/shown.tsx';
 import { useMay } from '../../base/me.ts';
 import type { DocumentPart } from '../part.ts';
 import { Findings } from './findings.tsx';
+import { ComplianceOverTime, RiskBeforeAfter } from './over-time.tsx';
 import { checkOf, useCheckParts } from './use-check.ts';
 
 export function Check({ document }: DocumentPart) {
@@ -16,7 +17,13 @@ export function Check({ document }: DocumentPart) {
         <Notice tone="act">Only a draft can be mended. Review says how to begin the next version.</Notice>
       )}
       <Shown of={parts}>
-        {(ready) => <Findings checked={checkOf(document, ready)} documentId={document.id} mayMend={mayMend} />}
+        {(ready, checked = checkOf(document, ready)) => (
+          <>
+            <Findings checked={checked} documentId={document.id} mayMend={mayMend} />
+            <ComplianceOverTime checked={checked} document={document} parts={ready} />
+            <RiskBeforeAfter document={document} />
+          </>
+        )}
       </Shown>
     </>
   );
