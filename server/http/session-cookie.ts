@@ -2,6 +2,7 @@
  * The cookie of a signed-in browser (contract, Web): out of reach of scripts, and of pages of other origins, for which it never counts. So
  * no other page can act in the name of its user.
  */
+import type { IncomingMessage } from 'node:http';
 import type { Request, Response } from 'express';
 import { Problem } from '../../shared/model/problem.ts';
 import { pageOfHeader } from '../../shared/rest/page-of.ts';
@@ -17,6 +18,12 @@ export function credentialsOf(request: Request, site: Site): Credentials {
   const { authorization } = request.headers;
   const session = isOwnPage(request, site) ? cookieOf(request, nameOf(request, site)) : undefined;
   return { authorization, session, pageOf: request.get(pageOfHeader) };
+}
+
+/** Of a page of our own that opens a WebSocket: that is no reading, so an origin that is not told does not count. */
+export function socketSession(request: IncomingMessage, site: Site): string | undefined {
+  const isOwn = isOwnPage({ headers: request.headers, method: 'POST' }, site);
+  return isOwn ? cookieOf(request, nameOf(request, site)) : undefined;
 }
 
 /** `token` null = the browser forgets it. */
@@ -66,7 +73,7 @@ export function requireOwnPage(request: Request, site: Site): void {
  * Browsers say where a request comes from: `Sec-Fetch-Site` over HTTPS and on localhost, `Origin` with every change. Without either only
  * reading is allowed, which no other page can look at.
  */
-function isOwnPage({ headers, method }: Request, { baseUrl }: Site): boolean {
+function isOwnPage({ headers, method }: Pick<IncomingMessage, 'headers' | 'method'>, { baseUrl }: Site): boolean {
   const isReading = method === 'GET' || method === 'HEAD';
   const from = headers['sec-fetch-site'];
   if (from !== undefined) return from === 'same-origin' || (isReading && from === 'none');
@@ -76,16 +83,16 @@ function isOwnPage({ headers, method }: Request, { baseUrl }: Site): boolean {
 }
 
 /** `__Host-` = browsers take it over HTTPS only, and for this host alone. */
-function nameOf(request: Request, site: Site, step?: StepName): string {
+function nameOf(request: IncomingMessage, site: Site, step?: StepName): string {
   const name = step === undefined ? 'sitefile' : `sitefile-${step}`;
   return isEncrypted(request, site) ? `__Host-${name}` : name;
 }
 
-function isEncrypted(request: Request, { baseUrl, isSecure }: Site): boolean {
+function isEncrypted(request: IncomingMessage, { baseUrl, isSecure }: Site): boolean {
   return baseUrl().startsWith('https:') || isSecure(request);
 }
 
-function cookieOf({ headers }: Request, name: string): string | undefined {
+function cookieOf({ headers }: IncomingMessage, name: string): string | undefined {
   const found = headers.cookie?.split(/; */).find((pair) => pair.startsWith(`${name}=`));
   return found?.slice(name.length + 1) || undefined;
 }

@@ -1,13 +1,15 @@
 /** Frames of a device on the open stream: its place, and messages, which are answered one after another as HTTP would answer them. */
 import { Buffer } from 'node:buffer';
-import type * as z from 'zod';
+import * as z from 'zod';
 import type { Actor } from '../../shared/model/access.ts';
+import { hereFrame } from '../../shared/sync/presence.ts';
 import { deviceFrame, maxFrameBytes, type Message, type streamHello } from '../../shared/sync/sync.ts';
 import { parseJson } from '../http/json-body.ts';
 import { loggedProblem } from '../http/problems.ts';
 import { requirePoint } from './answered-point.ts';
 import { sendText } from './broadcast.ts';
 import { bodyLimits, handlers } from './messages.ts';
+import type { Presence } from './presence.ts';
 import type { Member } from './stream-members.ts';
 import { FrameWindow } from '../base/frame-window.ts';
 import { quotaOf, spend } from './rates.ts';
@@ -18,7 +20,7 @@ import type { SyncContext } from './sync-context.ts';
 const frameLimits = { ...bodyLimits, maxBytes: maxFrameBytes, maxDepth: bodyLimits.maxDepth + 1 };
 
 /** @param ofToken what all streams of its token have sent */
-export function readFrames(context: SyncContext, member: Member, ofToken: FrameWindow): void {
+export function readFrames(context: SyncContext, member: Member, ofToken: FrameWindow, presence: Presence): void {
   const { socket } = member;
   const own = new FrameWindow();
   let last = Promise.resolve();
@@ -44,6 +46,7 @@ export function readFrames(context: SyncContext, member: Member, ofToken: FrameW
     const frame = read(bytes);
     // Frames of no known type come from newer apps.
     if (frame === null) return;
+    if (frame.type === 'here') return presence.move(member, frame.document);
     if (frame.type !== 'at')
       return queue(async () => sendText(socket, await answerTo(context, member, frame, bytes.length)));
     // Of several places that wait, only the newest is looked at.
@@ -66,13 +69,14 @@ export async function placeOf(
   }
 }
 
-type Frame = z.infer<typeof deviceFrame>;
+const anyFrame = z.union([hereFrame, deviceFrame]);
+type Frame = z.infer<typeof anyFrame>;
 type Place = Extract<Frame, { readonly type: 'at' }>;
 type MessageFrame = Extract<Frame, { readonly type: Message }>;
 
 function read(bytes: Buffer): Frame | null {
   try {
-    return deviceFrame.safeParse(parseJson(bytes, frameLimits)).data ?? null;
+    return anyFrame.safeParse(parseJson(bytes, frameLimits)).data ?? null;
   } catch {
     return null;
   }

@@ -21,6 +21,8 @@ export interface Member {
   working: Promise<void>;
   /** It has answered every ping so far. */
   isAlive: boolean;
+  /** The document that is open there; undefined = it never said. */
+  here: string | null | undefined;
 }
 
 export interface AuthorisedMember {

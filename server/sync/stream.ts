@@ -9,13 +9,16 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { requirePermission, type Actor } from '../../shared/model/access.ts';
 import { Problem } from '../../shared/model/problem.ts';
-import { maxFrameBytes, streamHello, type ServerFrame } from '../../shared/sync/sync.ts';
+import { presenceHello } from '../../shared/sync/presence.ts';
+import { maxFrameBytes, type ServerFrame } from '../../shared/sync/sync.ts';
 import { callerOf } from '../auth/auth.ts';
 import { networkOf } from '../base/addresses.ts';
 import { hasOneHost, needsOneHost } from '../http/every-request.ts';
 import { OpenCounts } from '../http/open-counts.ts';
+import { socketSession } from '../http/session-cookie.ts';
 import { tooMany } from '../http/rate-limits.ts';
 import { openBroadcast, sendText } from './broadcast.ts';
+import { openPresence, type Presence } from './presence.ts';
 import { closeFor, refuseUpgrade } from './stream-close.ts';
 import { placeOf, readFrames } from './stream-frames.ts';
 import { StreamMembers, type Member } from './stream-members.ts';
@@ -41,6 +44,7 @@ export function openStream(context: SyncContext, server: Server): Stream {
   );
   const members = new StreamMembers(context.authenticateAll);
   const broadcast = openBroadcast(context, members);
+  const presence = openPresence(context, members);
   const open = new OpenCounts();
 
   function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
@@ -53,8 +57,9 @@ export function openStream(context: SyncContext, server: Server): Stream {
     const leave = open.enter({ [network]: silentByNetwork, silent: silentInAll });
     if (!leave) return refuse(tooMany('Too many streams are opening.', 'streams', Math.ceil(helloMs / 1000)));
     socket.once('close', leave);
+    const session = socketSession(request, context);
     sockets.handleUpgrade(request, socket, head, (opened) =>
-      awaitHello(context, members, open, { socket: opened, address, leave }),
+      awaitHello(context, { members, open, presence }, { socket: opened, address, session, leave }),
     );
   }
 
@@ -96,14 +101,14 @@ function ping(member: Member): void {
 }
 
 /** Until its first frame the device is nobody: few such streams may be open, and not for long. */
-function awaitHello(context: SyncContext, members: StreamMembers, open: OpenCounts, opening: Opening): void {
+function awaitHello(context: SyncContext, room: Room, opening: Opening): void {
   const { socket, address, leave } = opening;
   const timer = setTimeout(() => socket.close(4401, 'no token'), context.caps.helloMs);
   socket.on('error', () => socket.terminate());
   socket.once('close', () => (clearTimeout(timer), leave()));
   socket.once('message', (text) => {
     clearTimeout(timer);
-    join(context, members, open, socket, String(text), address)
+    join(context, room, opening, String(text))
       .then(leave)
       .catch((error: unknown) => {
         const problem = error instanceof Problem ? error : null;
@@ -113,31 +118,37 @@ function awaitHello(context: SyncContext, members: StreamMembers, open: OpenCoun
   });
 }
 
+interface Room {
+  readonly members: StreamMembers;
+  readonly open: OpenCounts;
+  readonly presence: Presence;
+}
+
 interface Opening {
   readonly socket: WebSocket;
   readonly address: string | undefined;
+  /** Of the browser, if it is a page of the server's own. */
+  readonly session: string | undefined;
   /** It is no longer one of those that have said nothing. */
   readonly leave: () => void;
 }
 
 async function join(
   context: SyncContext,
-  members: StreamMembers,
-  open: OpenCounts,
-  socket: WebSocket,
+  { members, open, presence }: Room,
+  { socket, address, session }: Opening,
   text: string,
-  address: string | undefined,
 ): Promise<void> {
-  const { token, want, ...place } = streamHello.parse(JSON.parse(text));
-  const authorization = `Bearer ${token}`;
+  const { token, page_of: pageOf, want, ...place } = presenceHello.parse(JSON.parse(text));
+  const credentials = token === null ? { session, pageOf: pageOf ?? undefined } : { authorization: `Bearer ${token}` };
   const identify = async (): Promise<Actor> => {
-    const actor = await context.authenticate({ authorization }, address);
+    const actor = await context.authenticate(credentials, address);
     requirePermission(actor, 'sync');
     return actor;
   };
   const { organisationId, tokenId = '' } = await identify();
   const cursor = await placeOf(context, { organisationId }, place);
-  const caller = callerOf({ authorization }, address);
+  const caller = callerOf(credentials, address);
   if (!caller || socket.readyState !== socket.OPEN) return; // it disconnected meanwhile, and emits no second close
   const { socketsByToken, socketsByOrganisation } = context.caps;
   const leave = open.enter({
@@ -156,6 +167,7 @@ async function join(
     want,
     working: Promise.resolve(),
     isAlive: true,
+    here: undefined,
   };
   members.add(organisationId, member);
   // Again, now that signals reach it: a revocation since the first check reached nobody.
@@ -163,5 +175,5 @@ async function join(
     const ready: ServerFrame = { type: 'ready', server_time: new Date(context.commitContext.now()).toISOString() };
     sendText(socket, Buffer.from(JSON.stringify(ready)));
   }
-  readFrames(context, member, members.framesOf(member, tokenId));
+  readFrames(context, member, members.framesOf(member, tokenId), presence);
 }

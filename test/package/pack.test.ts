@@ -51,6 +51,7 @@ test('[DV80] the package holds compiled code with its types behind every door th
   const { exports: doors, sideEffects } = await manifest();
   expect(Object.keys(doors)).toEqual([
     '.',
+    './presence',
     './rest',
     './sign-in',
     './storage/dexie',

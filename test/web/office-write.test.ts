@@ -1,5 +1,6 @@
 /** Writing a document in the office, in a real browser against one real server. Each test goes on where the one before it stopped. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { watchPresence } from '../../client-sdk/presence.ts';
 import { findings, look } from './support/look.ts';
 import { openOffice, type OpenOffice } from './support/open-office.ts';
 
@@ -91,6 +92,25 @@ test('[WB23] a substance is assessed: statements, limits, controls and protectio
   await substance.getByText('Two-part resin', { exact: true }).click();
   await substance.getByText('Control and protection').click();
   expect(await substance.getByLabel('Specification').inputValue()).toBe('Nitrile, 0.4 mm');
+});
+
+test('[WB25] the editor names who else has the document open', async () => {
+  const { page, app } = office;
+  const token = await page.evaluate(async () => {
+    const body = JSON.stringify({ name: 'Paul Shah', role: 'author' });
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch('/api/v1/tokens', { method: 'POST', body, headers });
+    return ((await answer.json()) as { token: string }).token; // as the API replies
+  });
+  const document = /documents\/([^/]+)/.exec(page.url())?.[1] ?? '';
+  const { promise, resolve } = Promise.withResolvers<readonly { name: string }[]>();
+  const onPeople = (people: readonly { name: string }[]) => people.length > 0 && resolve(people);
+  const leave = watchPresence({ server: app.url, token, document, onPeople });
+  expect(await promise).toEqual([{ name: 'Rosa Lindqvist' }]);
+  await page.getByText('Paul Shah is here too').waitFor();
+  await look(page, 'present');
+  leave();
+  await page.getByText('Paul Shah is here too').waitFor({ state: 'detached' });
 });
 
 test('[WB24] each chart has a table with the same figures', async () => {

@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Initials } from '../../ui/initials.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { useLoaded } from '../base/loaded.ts';
@@ -44,13 +45,7 @@ export function Frame({ room, children }: { readonly room: string; readonly chil
             </button>
           </nav>
           <div class="person">
-            <span aria-hidden="true" class="initials">
-              {name
-                .split(' ')
-                .map((part) => part.charAt(0))
-                .slice(0, 2)
-                .join('')}
-            </span>
+            <Initials name={name} />
             <span>
               <b>{name}</b>
               <br />

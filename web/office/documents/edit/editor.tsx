@@ -10,6 +10,7 @@ import type { DocumentPart } from '../part.ts';
 import { AddSection } from './add-section.tsx';
 import { Entries } from './entries.tsx';
 import { HazardForm } from './hazard-form.tsx';
+import { Present } from './present.tsx';
 import { PersonForm } from './person-form.tsx';
 import { SectionForm } from './section-form.tsx';
 import { SubstanceForm } from './substance/substance-form.tsx';
@@ -38,7 +39,10 @@ function DraftEditor({ document, again }: DocumentPart) {
   return (
     <div class="beside open">
       <div class="stack">
-        <State of={work} />
+        <div class="saved-line">
+          <State of={work} />
+          <Present documentId={document.id} />
+        </div>
         <Hazards document={document} save={save} />
         <Sections document={document} save={save} />
         <People document={document} save={save} />

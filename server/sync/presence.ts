@@ -1,0 +1,71 @@
+/**
+ * Who has a document open, as their streams say (contract, Web, WB25): told to those who have it open too and may read it, and to nobody else.
+ * Kept in memory for as long as a stream is open; neither stored nor part of the log.
+ */
+import { Buffer } from 'node:buffer';
+import type { Actor } from '../../shared/model/access.ts';
+import type { PresentFrame } from '../../shared/sync/presence.ts';
+import { mayRead } from '../../shared/visible.ts';
+import { loadByIds } from '../store/records/records.ts';
+import { sendText } from './broadcast.ts';
+import { scopesOfActor } from './page.ts';
+import type { AuthorisedMember, Member, StreamMembers } from './stream-members.ts';
+import type { SyncContext } from './sync-context.ts';
+
+export interface Presence {
+  /** `documentId` null = the member is in no document any more. */
+  move(member: Member, documentId: string | null): void;
+}
+
+export function openPresence({ commitContext }: Pick<SyncContext, 'commitContext'>, members: StreamMembers): Presence {
+  /** By organisation and document: a round under way; true = somebody came or went meanwhile, so one more follows. */
+  const dirtyByPlace = new Map<string, boolean>();
+
+  async function tell(organisationId: string, documentId: string): Promise<void> {
+    const here = members.of(organisationId).filter((member) => member.here === documentId);
+    const authorised = await members.authorised(here);
+    const [row] = await loadByIds(commitContext.store.db, organisationId, [documentId]);
+    if (!row || row.kind !== 'document' || row.deleted !== 0) return;
+    const readers = authorised.filter(({ actor }) => mayReadIn(actor, row.project_id));
+    for (const { member, actor } of readers) {
+      const frame: PresentFrame = { type: 'present', document: documentId, people: othersOf(actor, readers) };
+      sendText(member.socket, Buffer.from(JSON.stringify(frame)));
+    }
+  }
+
+  async function round(organisationId: string, documentId: string): Promise<void> {
+    const place = `${organisationId} ${documentId}`;
+    if (dirtyByPlace.has(place)) return void dirtyByPlace.set(place, true);
+    try {
+      do {
+        dirtyByPlace.set(place, false);
+        await tell(organisationId, documentId);
+      } while (dirtyByPlace.get(place));
+    } catch {
+      // The store is closing, and the streams with it.
+    } finally {
+      dirtyByPlace.delete(place);
+    }
+  }
+
+  function move(member: Member, documentId: string | null): void {
+    const { here: before, organisationId } = member;
+    if (before === undefined) member.socket.once('close', () => move(member, null));
+    member.here = documentId;
+    if (before && before !== documentId) void round(organisationId, before);
+    if (documentId) void round(organisationId, documentId);
+  }
+
+  return { move };
+}
+
+function mayReadIn(actor: Actor, projectId: string | null): boolean {
+  return mayRead('document', actor) && (scopesOfActor(actor)?.includes(projectId ?? '') ?? true);
+}
+
+/** Each person once, in however many windows; never oneself. */
+function othersOf(actor: Actor, readers: readonly AuthorisedMember[]): { name: string }[] {
+  const others = readers.filter(({ actor: other }) => other.id !== actor.id);
+  const names = new Map(others.map(({ actor: { id, name } }) => [id, name]));
+  return [...names.values()].toSorted().map((name) => ({ name }));
+}

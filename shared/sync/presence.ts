@@ -1,0 +1,25 @@
+/**
+ * Who else is in a document, told on the stream (contract, Web, WB25): a person or a tablet says which document it has open, and is told
+ * the names of the others. Nothing of it is stored. Apart from the messages of devices, which need none of this.
+ */
+import * as z from 'zod';
+import { recordId } from '../model/fields.ts';
+import { streamHello } from './sync.ts';
+
+/** First frame: a page of the server's own has no token but the session of its browser, whose user it names. */
+export const presenceHello = streamHello.extend({
+  token: streamHello.shape.token.nullable(),
+  page_of: z.string().max(100).nullable().optional(),
+});
+export type PresenceHello = z.input<typeof presenceHello>;
+
+/** `document` null = none any more. */
+export const hereFrame = z.object({ type: z.literal('here'), document: recordId.nullable() });
+
+/** `people` = the others, each once, by name. */
+export const presentFrame = z.object({
+  type: z.literal('present'),
+  document: z.string(),
+  people: z.array(z.object({ name: z.string() })),
+});
+export type PresentFrame = z.infer<typeof presentFrame>;
