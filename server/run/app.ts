@@ -26,7 +26,7 @@ import { openProvider } from '../sign-in/provider/provider.ts';
 import { organisationToStart } from '../sign-in/users.ts';
 import { openUploads } from '../store/devices/uploads.ts';
 import { openRefusedQuota } from '../store/devices/refused-quota.ts';
-import { openStream, type Stream } from '../sync/stream.ts';
+import { openStream, type Stream } from '../sync/stream/stream.ts';
 import type { SyncContext } from '../sync/sync-context.ts';
 import { openDatabase } from './database.ts';
 import { openDoors } from './doors.ts';

@@ -1,14 +1,14 @@
 /** The parts of the design system in each of their states, for the living page. */
 import { useState } from 'preact/hooks';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
-import { Bars, Line } from '../../ui/charts.tsx';
+import { Bars, Line } from '../../ui/charts/charts.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CheckField, SelectField, TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RiskPicker } from '../../ui/risk-picker.tsx';
 import { RowsField, type Row } from '../../ui/rows-field.tsx';
-import { ScoreBar } from '../../ui/score-bar.tsx';
+import { ScoreBar } from '../../ui/charts/score-bar.tsx';
 import { Empty, Failed, Loading } from '../../ui/states.tsx';
 import { Keys, Tabs } from '../../ui/tabs.tsx';
 import { tell } from '../../ui/toasts.tsx';

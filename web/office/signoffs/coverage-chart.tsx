@@ -1,5 +1,5 @@
 /** How far the briefing is on each document in force, the least briefed first. */
-import { Bars } from '../../ui/charts.tsx';
+import { Bars } from '../../ui/charts/charts.tsx';
 import type { Coverage } from '../base/coverage.ts';
 
 const states = ['current', 'old', 'missing', 'declined'] as const;

@@ -1,6 +1,6 @@
 /** What the compliance check found: the score, and each finding with its law and the places where it is mended. */
 import { Panel } from '../../../ui/panel.tsx';
-import { ScoreBar } from '../../../ui/score-bar.tsx';
+import { ScoreBar } from '../../../ui/charts/score-bar.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { placeLink } from './place-link.ts';
 import type { Checked, CheckedFinding } from './use-check.ts';

@@ -1,6 +1,6 @@
 /** Charts of a document: its compliance from version to version, and its hazards before and after their controls. */
 import type { ComplianceInput } from '../../../../shared/compliance/facts.ts';
-import { Bars, Line, type Point } from '../../../ui/charts.tsx';
+import { Bars, Line, type Point } from '../../../ui/charts/charts.tsx';
 import { asWords } from '../../../ui/status.ts';
 import { useLoaded } from '../../base/loaded.ts';
 import { rest } from '../../base/server.ts';

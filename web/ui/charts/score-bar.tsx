@@ -1,6 +1,6 @@
 /** The score of the compliance check: the number, its band in a word, and a bar with a mark at which it is strong. */
-import type { Tone } from './icon.tsx';
-import { asWords } from './status.ts';
+import type { Tone } from '../icon.tsx';
+import { asWords } from '../status.ts';
 
 const tones: Readonly<Record<string, Tone>> = { strong: 'safe', adequate: 'care', weak: 'stop', poor: 'stop' };
 const strongFrom = 80;

@@ -1,12 +1,12 @@
 /** Pages that follow live devices (contract, Sync): built once for all devices with the same place and the same view. */
 import { Buffer } from 'node:buffer';
-import type { Actor } from '../../shared/model/access.ts';
-import { Problem } from '../../shared/model/problem.ts';
-import type { ServerFrame } from '../../shared/sync/sync.ts';
-import { readCursor, writeCursor } from './cursor.ts';
-import { readPage, type FeedPage } from './page.ts';
-import { pageText } from './page-text.ts';
-import type { SyncContext } from './sync-context.ts';
+import type { Actor } from '../../../shared/model/access.ts';
+import { Problem } from '../../../shared/model/problem.ts';
+import type { ServerFrame } from '../../../shared/sync/sync.ts';
+import { readCursor, writeCursor } from '../cursor.ts';
+import { readPage, type FeedPage } from '../page.ts';
+import { pageText } from '../page-text.ts';
+import type { SyncContext } from '../sync-context.ts';
 
 /** Anything larger comes by pull, page by page. */
 const maxBytes = 64 * 1024;

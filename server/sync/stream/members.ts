@@ -1,11 +1,11 @@
 /** The devices that listen to the stream, by organisation, and whether their tokens still allow it. */
 import type { WebSocket } from 'ws';
-import { may, type Actor } from '../../shared/model/access.ts';
-import { Problem } from '../../shared/model/problem.ts';
-import type { Wanted } from '../../shared/sync/sync.ts';
-import type { Caller } from '../auth/auth.ts';
-import { TokenWindows, type FrameWindow } from '../base/frame-window.ts';
-import type { Authentication } from '../http/authentication.ts';
+import { may, type Actor } from '../../../shared/model/access.ts';
+import { Problem } from '../../../shared/model/problem.ts';
+import type { Wanted } from '../../../shared/sync/sync.ts';
+import type { Caller } from '../../auth/auth.ts';
+import { TokenWindows, type FrameWindow } from '../../base/frame-window.ts';
+import type { Authentication } from '../../http/authentication.ts';
 
 export interface Member {
   readonly socket: WebSocket;

@@ -1,20 +1,20 @@
 /** Frames of a device on the open stream: its place, and messages, which are answered one after another as HTTP would answer them. */
 import { Buffer } from 'node:buffer';
 import * as z from 'zod';
-import type { Actor } from '../../shared/model/access.ts';
-import { hereFrame } from '../../shared/sync/presence.ts';
-import { deviceFrame, maxFrameBytes, type Message, type streamHello } from '../../shared/sync/sync.ts';
-import { parseJson } from '../http/json-body.ts';
-import { loggedProblem } from '../http/problems.ts';
-import { requirePoint } from './answered-point.ts';
+import type { Actor } from '../../../shared/model/access.ts';
+import { hereFrame } from '../../../shared/sync/presence.ts';
+import { deviceFrame, maxFrameBytes, type Message, type streamHello } from '../../../shared/sync/sync.ts';
+import { parseJson } from '../../http/json-body.ts';
+import { loggedProblem } from '../../http/problems.ts';
+import { requirePoint } from '../answered-point.ts';
 import { sendText } from './broadcast.ts';
-import { bodyLimits, handlers } from './messages.ts';
+import { bodyLimits, handlers } from '../messages.ts';
 import type { Presence } from './presence.ts';
-import type { Member } from './stream-members.ts';
-import { FrameWindow } from '../base/frame-window.ts';
-import { quotaOf, spend } from './rates.ts';
-import { closeForAWhile } from './stream-close.ts';
-import type { SyncContext } from './sync-context.ts';
+import type { Member } from './members.ts';
+import { FrameWindow } from '../../base/frame-window.ts';
+import { quotaOf, spend } from '../rates.ts';
+import { closeForAWhile } from './close.ts';
+import type { SyncContext } from '../sync-context.ts';
 
 /** The body is one level down in its frame. */
 const frameLimits = { ...bodyLimits, maxBytes: maxFrameBytes, maxDepth: bodyLimits.maxDepth + 1 };

@@ -1,10 +1,10 @@
 /** Tells the members of an organisation what has changed, one round at a time; each frame is built once for all who share a place and a view. */
 import type { WebSocket } from 'ws';
-import { readFeed } from '../store/records/feed.ts';
+import { readFeed } from '../../store/records/feed.ts';
 import { frameFrom, pokeAt, viewOf, type Frame } from './live-page.ts';
-import { readerOf } from './page.ts';
-import type { AuthorisedMember, StreamMembers } from './stream-members.ts';
-import type { SyncContext } from './sync-context.ts';
+import { readerOf } from '../page.ts';
+import type { AuthorisedMember, StreamMembers } from './members.ts';
+import type { SyncContext } from '../sync-context.ts';
 
 /** A device with more than this unsent is too slow: it is cut off, and pulls when it comes back. */
 const maxBufferedBytes = 64 * 1024;

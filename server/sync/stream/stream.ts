@@ -7,22 +7,22 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
-import { requirePermission, type Actor } from '../../shared/model/access.ts';
-import { Problem } from '../../shared/model/problem.ts';
-import { presenceHello } from '../../shared/sync/presence.ts';
-import { maxFrameBytes, type ServerFrame } from '../../shared/sync/sync.ts';
-import { callerOf } from '../auth/auth.ts';
-import { networkOf } from '../base/addresses.ts';
-import { hasOneHost, needsOneHost } from '../http/every-request.ts';
-import { OpenCounts } from '../http/open-counts.ts';
-import { socketSession } from '../http/session-cookie.ts';
-import { tooMany } from '../http/rate-limits.ts';
+import { requirePermission, type Actor } from '../../../shared/model/access.ts';
+import { Problem } from '../../../shared/model/problem.ts';
+import { presenceHello } from '../../../shared/sync/presence.ts';
+import { maxFrameBytes, type ServerFrame } from '../../../shared/sync/sync.ts';
+import { callerOf, type Credentials } from '../../auth/auth.ts';
+import { networkOf } from '../../base/addresses.ts';
+import { hasOneHost, needsOneHost } from '../../http/every-request.ts';
+import { OpenCounts } from '../../http/open-counts.ts';
+import { socketSession } from '../../http/session-cookie.ts';
+import { tooMany } from '../../http/rate-limits.ts';
 import { openBroadcast, sendText } from './broadcast.ts';
 import { openPresence, type Presence } from './presence.ts';
-import { closeFor, refuseUpgrade } from './stream-close.ts';
-import { placeOf, readFrames } from './stream-frames.ts';
-import { StreamMembers, type Member } from './stream-members.ts';
-import type { SyncContext } from './sync-context.ts';
+import { closeFor, refuseUpgrade } from './close.ts';
+import { placeOf, readFrames } from './frames.ts';
+import { StreamMembers, type Member } from './members.ts';
+import type { SyncContext } from '../sync-context.ts';
 
 export interface Stream {
   /** Checks every token again, and closes the streams of those that are no longer good. */
@@ -140,7 +140,10 @@ async function join(
   text: string,
 ): Promise<void> {
   const { token, page_of: pageOf, want, ...place } = presenceHello.parse(JSON.parse(text));
-  const credentials = token === null ? { session, pageOf: pageOf ?? undefined } : { authorization: `Bearer ${token}` };
+  const credentials: Credentials =
+    token === null
+      ? { authorization: undefined, session, pageOf: pageOf ?? undefined }
+      : { authorization: `Bearer ${token}` };
   const identify = async (): Promise<Actor> => {
     const actor = await context.authenticate(credentials, address);
     requirePermission(actor, 'sync');

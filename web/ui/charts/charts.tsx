@@ -1,8 +1,8 @@
 /** Charts with direct labels, each with a table behind it: bars in parts, and a line over time. SVG in which no style is set. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { Button } from './button.tsx';
-import { Panel } from './panel.tsx';
+import { Button } from '../button.tsx';
+import { Panel } from '../panel.tsx';
 
 /** What a colour of a chart says, as in charts.css. */
 export type Fill = 'act' | 'stop' | 'care' | 'safe' | 'plain' | 'low' | 'medium' | 'high' | 'very-high';

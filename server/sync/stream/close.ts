@@ -1,8 +1,8 @@
 /** How the server ends a stream, or refuses to open it: close codes of the protocol, and problems before the upgrade. */
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
-import type { Problem } from '../../shared/model/problem.ts';
-import { safeHeaderLines } from '../http/every-request.ts';
+import type { Problem } from '../../../shared/model/problem.ts';
+import { safeHeaderLines } from '../../http/every-request.ts';
 
 /** 4429 = come back later; the reason says after how many seconds (shared/sync/sync.ts). */
 export function closeForAWhile(socket: WebSocket, seconds: number): void {

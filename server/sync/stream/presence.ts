@@ -3,14 +3,14 @@
  * Kept in memory for as long as a stream is open; neither stored nor part of the log.
  */
 import { Buffer } from 'node:buffer';
-import type { Actor } from '../../shared/model/access.ts';
-import type { PresentFrame } from '../../shared/sync/presence.ts';
-import { mayRead } from '../../shared/visible.ts';
-import { loadByIds } from '../store/records/records.ts';
+import type { Actor } from '../../../shared/model/access.ts';
+import type { PresentFrame } from '../../../shared/sync/presence.ts';
+import { mayRead } from '../../../shared/visible.ts';
+import { loadByIds } from '../../store/records/records.ts';
 import { sendText } from './broadcast.ts';
-import { scopesOfActor } from './page.ts';
-import type { AuthorisedMember, Member, StreamMembers } from './stream-members.ts';
-import type { SyncContext } from './sync-context.ts';
+import { scopesOfActor } from '../page.ts';
+import type { AuthorisedMember, Member, StreamMembers } from './members.ts';
+import type { SyncContext } from '../sync-context.ts';
 
 export interface Presence {
   /** `documentId` null = the member is in no document any more. */
