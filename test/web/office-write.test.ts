@@ -113,6 +113,27 @@ test('[WB25] the editor names who else has the document open', async () => {
   await page.getByText('Paul Shah is here too').waitFor({ state: 'detached' });
 });
 
+test('[WB26] a comment is written at a hazard, shown there in the editor, and answered', async () => {
+  const { page } = office;
+  await page.getByRole('link', { name: 'Review', exact: true }).click();
+  await page.getByRole('button', { name: /for review/ }).click();
+  await page.getByLabel(/Note to the author/).fill('One thing is missing.');
+  await page.getByRole('button', { name: 'Add comment' }).click();
+  await page.keyboard.type('Say who checks the rails, and how often.');
+  await page.getByLabel('Where, comment 1').selectOption({ label: 'Hazard: Fall from the open edge' });
+  await look(page, 'review-comments');
+  await page.getByRole('button', { name: 'Ask for changes' }).click();
+  await page.getByRole('link', { name: 'Fall from the open edge' }).click();
+  const comment = page.getByRole('region', { name: 'Comment of the reviewer' });
+  await comment.getByText('Say who checks the rails').waitFor();
+  await page.getByText('1 comment', { exact: true }).waitFor();
+  await comment.getByLabel('Answer').fill('The chargehand, each morning.');
+  await look(page, 'comments');
+  await comment.getByRole('button', { name: 'It is mended' }).click();
+  await page.getByText('Comments answered').waitFor();
+  await comment.getByText('The chargehand, each morning.').waitFor();
+});
+
 test('[WB24] each chart has a table with the same figures', async () => {
   const { page } = office;
   await page.goto('/office/ui');

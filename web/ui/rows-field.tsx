@@ -11,6 +11,8 @@ export interface Column {
   readonly label: string;
   /** To choose from; otherwise it is written. */
   readonly options?: readonly (readonly [value: string, word: string])[] | undefined;
+  /** The word for none of them. */
+  readonly unsaid?: string;
   readonly type?: 'date' | 'number';
   readonly lines?: number;
   /** Offered while it is written. */
@@ -106,7 +108,7 @@ export function RowsField({
 }
 
 function Cell({
-  column: { name, label, options, type, lines, offers },
+  column: { name, label, options, unsaid = 'Not said', type, lines, offers },
   of,
   value,
   onInput,
@@ -119,7 +121,7 @@ function Cell({
   readonly autofocus: boolean;
 }) {
   const shared = { label, name, value, onInput, described: of };
-  if (options) return <SelectField {...shared} options={[['', 'Not said'], ...options]} />;
+  if (options) return <SelectField {...shared} options={[['', unsaid], ...options]} />;
   return (
     <TextField
       {...shared}

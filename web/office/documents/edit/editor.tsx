@@ -7,7 +7,9 @@ import { Refusal } from '../../frame/refusal.tsx';
 import { Findings } from '../check/findings.tsx';
 import { checkOf, useCheckParts } from '../check/use-check.ts';
 import type { DocumentPart } from '../part.ts';
+import { commentsAt } from '../review/comments-at.ts';
 import { AddSection } from './add-section.tsx';
+import { CommentMark, Comments, type Answering } from './comments.tsx';
 import { Entries } from './entries.tsx';
 import { HazardForm } from './hazard-form.tsx';
 import { Present } from './present.tsx';
@@ -25,6 +27,7 @@ interface ListProps {
   readonly document: DocumentPart['document'];
   /** Saves one thing, then reads the document as the server has it. */
   readonly save: (change: () => Promise<unknown>) => Promise<void>;
+  readonly commentsOn: (id: string | null) => Answering;
 }
 
 function DraftEditor({ document, again }: DocumentPart) {
@@ -36,6 +39,11 @@ function DraftEditor({ document, again }: DocumentPart) {
       await change();
       again();
     });
+  const commentsOn = (id: string | null): Answering => ({
+    comments: commentsAt(document, id),
+    answer: (comment, body) => save(() => rest.answerReviewComment({ document: document.id, comment, body })),
+  });
+  const list = { document, save, commentsOn };
   return (
     <div class="beside open">
       <div class="stack">
@@ -43,10 +51,11 @@ function DraftEditor({ document, again }: DocumentPart) {
           <State of={work} />
           <Present documentId={document.id} />
         </div>
-        <Hazards document={document} save={save} />
-        <Sections document={document} save={save} />
-        <People document={document} save={save} />
-        <Substances document={document} save={save} />
+        <Comments {...commentsOn(null)} />
+        <Hazards {...list} />
+        <Sections {...list} />
+        <People {...list} />
+        <Substances {...list} />
       </div>
       <div class="sticks">
         <Shown of={parts}>
@@ -68,12 +77,13 @@ function State({ of: work }: { readonly of: Work }) {
   );
 }
 
-function Hazards({ document: { id, hazards }, save }: ListProps) {
+function Hazards({ document: { id, hazards }, save, commentsOn }: ListProps) {
   return (
     <Entries
       add={(name) => save(() => rest.createHazard({ document: id, body: { name } }))}
       addLabel="Hazard to add"
       entries={hazards}
+      mark={(hazard) => <CommentMark {...commentsOn(hazard.id)} />}
       member="hazards"
       nameOf={({ name }) => name}
       remove={(entry) => save(() => rest.removeHazard({ document: id, id: entry.id }))}
@@ -81,16 +91,19 @@ function Hazards({ document: { id, hazards }, save }: ListProps) {
       title="Hazards"
     >
       {(hazard) => (
-        <HazardForm
-          hazard={hazard}
-          save={(body) => save(() => rest.updateHazard({ document: id, id: hazard.id, body }))}
-        />
+        <>
+          <Comments {...commentsOn(hazard.id)} />
+          <HazardForm
+            hazard={hazard}
+            save={(body) => save(() => rest.updateHazard({ document: id, id: hazard.id, body }))}
+          />
+        </>
       )}
     </Entries>
   );
 }
 
-function Sections({ document: { id, sections }, save }: ListProps) {
+function Sections({ document: { id, sections }, save, commentsOn }: ListProps) {
   return (
     <Entries
       addForm={
@@ -100,6 +113,7 @@ function Sections({ document: { id, sections }, save }: ListProps) {
         />
       }
       entries={sections}
+      mark={(section) => <CommentMark {...commentsOn(section.id)} />}
       member="sections"
       nameOf={({ title }) => title}
       remove={(entry) => save(() => rest.removeSection({ document: id, id: entry.id }))}
@@ -107,10 +121,13 @@ function Sections({ document: { id, sections }, save }: ListProps) {
       title="Sections"
     >
       {(section) => (
-        <SectionForm
-          save={(body) => save(() => rest.updateSection({ document: id, id: section.id, body }))}
-          section={section}
-        />
+        <>
+          <Comments {...commentsOn(section.id)} />
+          <SectionForm
+            save={(body) => save(() => rest.updateSection({ document: id, id: section.id, body }))}
+            section={section}
+          />
+        </>
       )}
     </Entries>
   );

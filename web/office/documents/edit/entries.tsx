@@ -21,6 +21,7 @@ export function Entries<Each extends Entry>({
   addForm,
   remove,
   reorder,
+  mark,
   children,
 }: {
   readonly title: string;
@@ -35,6 +36,8 @@ export function Entries<Each extends Entry>({
   readonly remove: (entry: Each) => Promise<void>;
   /** Absent = their order means nothing. */
   readonly reorder?: (ids: string[]) => Promise<void>;
+  /** Beside the name, also while the entry is closed. */
+  readonly mark?: (entry: Each) => ComponentChildren;
   readonly children: (entry: Each) => ComponentChildren;
 }) {
   const [dragged, setDragged] = useState<number | null>(null);
@@ -64,7 +67,7 @@ export function Entries<Each extends Entry>({
           >
             <details>
               <summary onPointerDown={() => setDragged(at)} onPointerUp={() => setDragged(null)}>
-                <b>{nameOf(entry)}</b>
+                <b>{nameOf(entry)}</b> {mark?.(entry)}
               </summary>
               <div class="pad form">
                 {children(entry)}

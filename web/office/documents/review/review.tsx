@@ -41,7 +41,7 @@ export function Review({ document, again }: DocumentPart) {
       <div class="stack">
         <Decision again={again} document={document} />
         {document.review_rounds.toReversed().map((round) => (
-          <Round key={round.id} round={round} />
+          <Round document={document} key={round.id} round={round} />
         ))}
       </div>
     </div>

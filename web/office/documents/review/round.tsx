@@ -3,9 +3,16 @@ import { Panel } from '../../../ui/panel.tsx';
 import { asWords } from '../../../ui/status.ts';
 import { Tag } from '../../../ui/tag.tsx';
 import { atTime } from '../../base/times.ts';
+import { placeName, placeOf, type Comment } from './comments-at.ts';
 import type { DocumentPart } from '../part.ts';
 
-export function Round({ round }: { readonly round: DocumentPart['document']['review_rounds'][number] }) {
+export function Round({
+  round,
+  document,
+}: {
+  readonly round: DocumentPart['document']['review_rounds'][number];
+  readonly document: DocumentPart['document'];
+}) {
   const { version, submitted_by, submitted_at, submission_notes, outcome, decided_by, decided_at, decision_notes } =
     round;
   return (
@@ -22,17 +29,35 @@ export function Round({ round }: { readonly round: DocumentPart['document']['rev
           </p>
         )}
         {decision_notes && <p>“{decision_notes}”</p>}
-        {round.comments.map(({ id, text, section, severity, status, reply }) => (
-          <section key={id ?? text}>
-            {section && <h3>{asWords(section)}</h3>}
-            <p>{text}</p>
-            {reply && <p class="second">Answer: {reply}</p>}
-            <Tag tone={status === 'resolved' ? 'safe' : severity === 'must_fix' ? 'stop' : 'care'}>
-              {status === 'resolved' ? 'Resolved' : asWords(severity)}
-            </Tag>
-          </section>
+        {round.comments.map((comment) => (
+          <RoundComment comment={comment} document={document} key={comment.id ?? comment.text} />
         ))}
       </div>
     </Panel>
+  );
+}
+
+function RoundComment({
+  comment,
+  document,
+}: {
+  readonly comment: Comment;
+  readonly document: DocumentPart['document'];
+}) {
+  const { text, section, severity, status, reply } = comment;
+  const [name, id] = [placeName(comment, document), placeOf(comment)];
+  const isLink = name !== null && document.status === 'draft';
+  return (
+    <section>
+      {section && <h3>{asWords(section)}</h3>}
+      {name !== null && (
+        <h3>{isLink ? <a href={`/office/documents/${document.id}/edit?entry=${id}`}>{name}</a> : name}</h3>
+      )}
+      <p>{text}</p>
+      {reply && <p class="second">Answer: {reply}</p>}
+      <Tag tone={status === 'resolved' ? 'safe' : severity === 'must_fix' ? 'stop' : 'care'}>
+        {status === 'resolved' ? 'Resolved' : asWords(severity)}
+      </Tag>
+    </section>
   );
 }

@@ -6,7 +6,9 @@ import { Notice } from '../../../ui/notice.tsx';
 import { useMay } from '../../base/me.ts';
 import { rest } from '../../base/server.ts';
 import type { DocumentPart } from '../part.ts';
+import type { Row } from '../../../ui/rows-field.tsx';
 import type { Step } from './step.ts';
+import { commentsFrom, WriteComments } from './write-comments.tsx';
 import { useTwoPersonRule } from './two-person-rule.ts';
 
 type Props = { readonly step: Step } & Pick<DocumentPart, 'document'>;
@@ -32,9 +34,11 @@ export function Verdict({ document, step }: Props) {
   );
 }
 
-function Decide({ document: { version, current_approved_version: approved }, step: { target, isBusy, take } }: Props) {
+function Decide({ document, step: { target, isBusy, take } }: Props) {
+  const { version, current_approved_version: approved } = document;
   const [note, setNote] = useState('');
   const [isMissing, setMissing] = useState(false);
+  const [comments, setComments] = useState<readonly Row[]>([]);
   const [isMaterial, setMaterial] = useState(true);
   const approve = (): Promise<void> =>
     take(`Version ${version} is approved.`, () =>
@@ -49,7 +53,8 @@ function Decide({ document: { version, current_approved_version: approved }, ste
   const askForChanges = (): unknown => {
     setMissing(!note.trim());
     if (!note.trim()) return undefined;
-    return take('The author was asked for changes.', () => rest.reject({ ...target, body: { reason: note } }));
+    const body = { reason: note, ...(comments.length > 0 ? { comments: commentsFrom(comments) } : {}) };
+    return take('The author was asked for changes.', () => rest.reject({ ...target, body }));
   };
   return (
     <>
@@ -72,6 +77,7 @@ function Decide({ document: { version, current_approved_version: approved }, ste
       <Button busy={isBusy} icon="check" look="safe" onClick={approve} wide>
         Approve version {version}
       </Button>
+      <WriteComments document={document} onWritten={setComments} rows={comments} />
       <Button busy={isBusy} onClick={askForChanges} wide>
         Ask for changes
       </Button>

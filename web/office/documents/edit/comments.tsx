@@ -1,0 +1,76 @@
+/** A reviewer's comments at the place that they are about, with the author's answer: a reply, or that it is done. */
+import { useState } from 'preact/hooks';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Tag } from '../../../ui/tag.tsx';
+import { asWords } from '../../../ui/status.ts';
+import type { rest } from '../../base/server.ts';
+import { isOpen, type Comment } from '../review/comments-at.ts';
+
+type Answer = NonNullable<Parameters<typeof rest.answerReviewComment>[0]['body']>;
+
+export interface Answering {
+  readonly comments: readonly Comment[];
+  readonly answer: (comment: string, answer: Answer) => Promise<void>;
+}
+
+/** How many wait for an answer, for the closed entry. */
+export function CommentMark({ comments }: Pick<Answering, 'comments'>) {
+  const open = comments.filter(isOpen).length;
+  if (comments.length === 0) return null;
+  if (open === 0) return <Tag tone="safe">Comments answered</Tag>;
+  return <Tag tone="care">{open === 1 ? '1 comment' : `${open} comments`}</Tag>;
+}
+
+export function Comments({ comments, answer }: Answering) {
+  return (
+    <>
+      {comments.map((comment) => (
+        <OneComment answer={answer} comment={comment} key={comment.id ?? comment.text} />
+      ))}
+    </>
+  );
+}
+
+function OneComment({ comment, answer }: Pick<Answering, 'answer'> & { readonly comment: Comment }) {
+  const { id = '', text, severity, status, reply, answered_by: by } = comment;
+  const [written, setWritten] = useState('');
+  const isDone = status === 'resolved';
+  return (
+    <section aria-label="Comment of the reviewer" class={`notice soft-${isDone ? 'safe' : 'care'}`}>
+      <Icon name="message-square" size={20} />
+      <div>
+        <b>{isDone ? 'Resolved' : asWords(severity)}</b>
+        <p class="running">{text}</p>
+        {reply && (
+          <p>
+            {by ? `${by.name}: ` : 'Answer: '}
+            {reply}
+          </p>
+        )}
+      </div>
+      {!isDone && (
+        <div class="form">
+          <TextField label="Answer" name="reply" onInput={setWritten} optional value={written} />
+          <span class="choices">
+            <Button
+              icon="check"
+              onClick={() => answer(id, { resolved: true, ...(written.trim() ? { reply: written.trim() } : {}) })}
+              small
+            >
+              It is mended
+            </Button>
+            <Button
+              disabled={written.trim() === ''}
+              onClick={() => answer(id, { reply: written.trim() }).then(() => setWritten(''))}
+              small
+            >
+              Answer only
+            </Button>
+          </span>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+/** The comments of the last rejection, by the place of the draft that they are about. */
+import type { DocumentPart } from '../part.ts';
+
+type Document = DocumentPart['document'];
+export type Comment = Document['review_rounds'][number]['comments'][number];
+
+/** Comments that the author answers now; none once the version was submitted again or approved. */
+export function commentsOf({
+  review_rounds: rounds,
+  status,
+}: Pick<Document, 'review_rounds' | 'status'>): readonly Comment[] {
+  if (status !== 'draft') return [];
+  const last = rounds.findLast(({ outcome }) => outcome !== null && outcome !== 'withdrawn_by_author');
+  return last?.outcome === 'amendments_requested' ? last.comments : [];
+}
+
+/** `id` null = about the whole document, or about an entry that is gone. */
+export function commentsAt(document: Document, id: string | null): readonly Comment[] {
+  const comments = commentsOf(document);
+  if (id !== null) return comments.filter((comment) => placeOf(comment) === id);
+  const entries = new Set([...document.sections, ...document.hazards].map((entry) => entry.id));
+  return comments.filter((comment) => !entries.has(placeOf(comment) ?? ''));
+}
+
+export function placeOf({ section_id: section, hazard_id: hazard }: Comment): string | null {
+  return hazard ?? section ?? null;
+}
+
+export const isOpen = ({ status, reply }: Comment): boolean => status !== 'resolved' && !reply;
+
+/** The name of the hazard or section that a comment is about; null for the whole document. */
+export function placeName(
+  comment: Comment,
+  { sections, hazards }: Pick<Document, 'sections' | 'hazards'>,
+): string | null {
+  const id = placeOf(comment);
+  return sections.find((each) => each.id === id)?.title ?? hazards.find((each) => each.id === id)?.name ?? null;
+}
