@@ -4,8 +4,10 @@
  */
 import { Buffer } from 'node:buffer';
 import type { Actor } from '../../../shared/model/access.ts';
+import { liveOf } from '../../../shared/model/record.ts';
 import type { PresentFrame } from '../../../shared/sync/presence.ts';
 import { mayRead } from '../../../shared/visible.ts';
+import { toRecord } from '../../commit/record-rows.ts';
 import { loadByIds } from '../../store/records/records.ts';
 import { sendText } from './broadcast.ts';
 import { scopesOfActor } from '../page.ts';
@@ -25,7 +27,7 @@ export function openPresence({ commitContext }: Pick<SyncContext, 'commitContext
     const here = members.of(organisationId).filter((member) => member.here === documentId);
     const authorised = await members.authorised(here);
     const [row] = await loadByIds(commitContext.store.db, organisationId, [documentId]);
-    if (!row || row.kind !== 'document' || row.deleted !== 0) return;
+    if (!row || !liveOf(toRecord(row), 'document')) return;
     const readers = authorised.filter(({ actor }) => mayReadIn(actor, row.project_id));
     for (const { member, actor } of readers) {
       const frame: PresentFrame = { type: 'present', document: documentId, people: othersOf(actor, readers) };
