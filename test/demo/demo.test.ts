@@ -1,25 +1,32 @@
 /** `npm run demo` (contract, The sample organisation and the site day) as anybody runs it: it ends well, leaves its papers, and leaves nothing else. */
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { on, once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import type { Summary } from './summary.ts';
 
 it(
-  '[DM1] the demo plays a site day on real processes, every claim holds, and the papers are left',
+  '[DM1] the demo plays a site day on real processes, every claim holds, and the papers and a way to look at it are left',
   { timeout: 120_000 },
   async () => {
     const dir = await mkdtemp(join(tmpdir(), 'sitefile-demo-test-'));
     try {
       const out = join(dir, 'papers');
-      const program = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), '--out', out], {
+      const program = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), '--out', out, '--open'], {
         stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      const looked = linkIn(program.stdout).then(async (link) => {
+        const page = await fetch(link);
+        program.kill('SIGINT');
+        return `${page.status} ${new URL(link).pathname}`;
       });
       const [told, complained] = await Promise.all([text(program.stdout), text(program.stderr), once(program, 'exit')]);
       expect({ code: program.exitCode, complained }).toEqual({ code: 0, complained: '' });
+      expect(await looked).toMatch(/^200 \/office/);
       // The demo writes it in this shape.
       const summary = JSON.parse(await readFile(join(out, 'summary.json'), 'utf8')) as Summary;
       expect(summary).toMatchObject({
@@ -42,4 +49,15 @@ function processesOf(told: string): number[] {
   const pids = [...told.matchAll(/process (\d+)/g)].map(([, pid]) => Number(pid));
   if (pids.length < 4) throw new Error('the demo told of too few processes');
   return pids;
+}
+
+/** The address at which the day can be looked at; never, if the demo ends without one. */
+async function linkIn(stdout: Readable): Promise<string> {
+  let told = '';
+  for await (const [part] of on(stdout, 'data', { close: ['end'] })) {
+    told += String(part);
+    const link = /Look at this day: (\S+)\n/.exec(told)?.[1];
+    if (link !== undefined) return link;
+  }
+  throw new Error('the demo named no address');
 }
