@@ -1,5 +1,6 @@
 /** Changes of what users sign in with beside the link, each with its entry in the audit log. */
 import type { JsonObject } from '../../shared/base/json.ts';
+import { passkeyChanged } from '../../shared/resources/notices/passkeys.ts';
 import type { User } from '../../shared/resources/user.ts';
 import {
   deleteIdentity,
@@ -9,6 +10,7 @@ import {
   insertPasskey,
 } from '../store/access/credentials.ts';
 import { insertMail } from '../store/queues/mails.ts';
+import { insertNotifications } from '../store/queues/notifications.ts';
 import { loadByIds } from '../store/records/records.ts';
 import type { IdentityTable, PasskeyTable } from '../store/tables/credentials.ts';
 import type { Owned } from '../store/tables/rows.ts';
@@ -31,7 +33,7 @@ export async function bindIdentity(
   await audit(tx, author, 'create', 'identity', identity.id, identityState({ ...identity, org_id: orgId }));
 }
 
-/** Returns the row; the user is told by e-mail. */
+/** Returns the row; the user is told. */
 export async function addPasskey(
   tx: WriteTransaction,
   author: AuditedBy,
@@ -40,16 +42,11 @@ export async function addPasskey(
 ): Promise<PasskeyTable> {
   const row = await insertPasskey(tx.trx, tx.orgId, passkey);
   await audit(tx, author, 'create', 'passkey', row.id, passkeyState(row));
-  await tellUser(
-    tx,
-    newId(),
-    row.user_id,
-    `The passkey “${row.name}” was added to your account. From now on signing in needs a passkey.`,
-  );
+  await tell(tx, row, null, newId);
   return row;
 }
 
-/** Of one user, who is told by e-mail. */
+/** The user of each is told. */
 export async function removePasskeys(
   tx: WriteTransaction,
   author: AuditedBy,
@@ -59,23 +56,36 @@ export async function removePasskeys(
   for (const row of passkeys) {
     await deletePasskey(tx.trx, tx.orgId, row.id);
     await audit(tx, author, 'remove', 'passkey', row.id, passkeyState(row));
-    const by = author.actor.id === row.user_id ? 'you' : author.actor.name;
-    await tellUser(tx, newId(), row.user_id, `The passkey “${row.name}” of your account was removed by ${by}.`);
+    await tell(tx, row, author.actor, newId);
   }
 }
 
-/** A person who did not do it should know at once. `id` of the mail. */
-async function tellUser(tx: WriteTransaction, id: string, userId: string, what: string): Promise<void> {
+/** By a notification and by e-mail: a person who did not do it should know at once. */
+async function tell(
+  tx: WriteTransaction,
+  { id, name, user_id: userId }: PasskeyTable,
+  removedBy: AuditedBy['actor'] | null,
+  newId: () => string,
+): Promise<void> {
   const [row] = await loadByIds(tx.trx, tx.orgId, [userId]);
-  const { email, name } = row ? (JSON.parse(row.body) as User) : {}; // a record of kind user holds a body of its schema
-  if (!email || !name) return;
+  if (!row) return;
+  const user = JSON.parse(row.body) as User; // a record of kind user holds a body of its schema
+  const notices = passkeyChanged({ id, name, user: { id: userId, name: user.name }, removedBy });
+  const created_at = tx.now();
+  await insertNotifications(
+    tx.trx,
+    tx.orgId,
+    notices.map((notice) => ({ id: newId(), notice, created_at })),
+  );
+  const [own] = notices;
+  if (!user.email || !own) return;
   await insertMail(tx.trx, tx.orgId, {
-    id,
-    dedupe_key: `passkey ${id}`,
-    recipient: email,
+    id: newId(),
+    dedupe_key: own.dedupeKey,
+    recipient: user.email,
     subject: 'Your passkeys in Sitefile were changed',
-    body: `Dear ${name},\n\n${what}\nIf you did not expect this, tell an administrator of your organisation now.`,
-    created_at: tx.now(),
+    body: `Dear ${user.name},\n\n${own.subject}. ${own.body}`,
+    created_at,
   });
 }
 

@@ -27,6 +27,7 @@ const toldIn: Readonly<Record<string, string>> = {
   mirror_overruled: 'shared/resources/notices/mirror.ts',
   mirror_withdrawn: 'shared/resources/notices/mirror.ts',
   mirror_kept: 'shared/resources/notices/mirror.ts',
+  passkeys_changed: 'shared/resources/notices/passkeys.ts',
   contractor_invited: 'shared/resources/submission/notices.ts',
   contractor_submitted: 'shared/resources/submission/notices.ts',
   contractor_overdue: 'shared/resources/submission/notices.ts',

@@ -222,6 +222,10 @@ test('[AU37] passkeys that were lost are removed by an administrator, an owner�
       .map(({ body }) => body)
       .join('\n');
   expect(bodies('bo')).toMatch(/“Laptop” was added[^]*removed by ada/);
+  const seen = async (name: string) =>
+    (await (await begun(name)).rest.listNotifications({})).data.map(({ subject }) => subject);
+  expect(await seen('bo')).toEqual(['The passkey “Laptop” was removed', 'The passkey “Laptop” was added']);
+  expect(await seen('ada')).toContain('ada removed a passkey of bo');
   expect(bodies('olga')).toMatch(/removed by you[^]*removed by Operator/);
   const entries = await store.db
     .selectFrom('audit')

@@ -24,6 +24,15 @@ beforeAll(async () => {
   ({ page } = office);
   const rest = restClient({ server: office.app.url, token: adminToken });
   await rest.createUser({ body: { name: 'Olga Brandt', email: 'olga@firm.example', role: 'owner' } });
+  await run(['org', 'create', '--name', 'Second firm'], office.environment);
+  const words = ['token', 'create', '--json', '--role', 'owner', '--name', 'Import', '--org', 'Second firm'];
+  const { token } = JSON.parse((await run(words, office.environment)).stdout) as { token: string };
+  const second = restClient({ server: office.app.url, token });
+  for (const [at, name] of [
+    [rest, 'Cy'],
+    [second, 'Cy of the second'],
+  ] as const)
+    await at.createUser({ body: { name, email: 'cy@firm.example', role: 'author' } });
   await rest.createUser({ body: { name: 'Ada Whitlock', email: 'ada@firm.example', role: 'admin' } });
 });
 afterEach(async ({ task }) => {
@@ -64,9 +73,9 @@ test('[AU26] a link of somebody else asks first, and a yes signs the other one o
   await page.getByRole('button', { name: 'Sign out' }).click();
 });
 
-test('[AU29] the button leads to the provider, and its answer to the office', async () => {
+test('[AU29] the button leads to the provider, and its answer to one organisation of the person', async () => {
   await provider.serve(`${office.app.url}/office/sign-in`);
-  await provider.setAccounts({ ada: { email: 'ada@firm.example', email_verified: true } });
+  await provider.setAccounts({ cy: { email: 'cy@firm.example', email_verified: true } });
   await expect
     .poll(
       async () => {
@@ -77,12 +86,16 @@ test('[AU29] the button leads to the provider, and its answer to the office', as
       { timeout: 10_000 },
     )
     .toContain(provider.issuer);
-  await page.getByPlaceholder('Enter any login').fill('ada');
+  await page.getByPlaceholder('Enter any login').fill('cy');
   await page.getByPlaceholder('and password').fill('x');
   await page.getByRole('button', { name: 'Sign-in' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByText('Ada Whitlock').waitFor();
-  expect(page.url()).toBe(`${office.app.url}/office`);
+  await page.getByRole('heading', { name: 'Which organisation?' }).waitFor();
+  expect(page.url()).toBe(`${office.app.url}/office/sign-in`);
+  await look(page, 'sign-in-organisations');
+  await page.getByRole('button', { name: 'Second firm · Cy of the second' }).click();
+  await page.getByRole('complementary').getByText('Second firm').waitFor();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
 });
 
 test('[AU34] a passkey of the device is added, asked for after the link, and removed for a person who lost it', async () => {
@@ -97,6 +110,8 @@ test('[AU34] a passkey of the device is added, asked for after the link, and rem
       isUserVerified: true,
     },
   });
+  await page.goto(await linkFor('ada'));
+  await page.getByRole('complementary').getByText('Ada Whitlock').waitFor();
   await page.goto('/office/settings/sessions');
   await page.getByText('With a passkey, signing in needs').waitFor();
   await page.getByRole('button', { name: 'Add a passkey' }).click();
