@@ -23,7 +23,7 @@ it(
         const page = await fetch(link);
         program.kill('SIGINT');
         return `${page.status} ${new URL(link).pathname}`;
-      });
+      }, String);
       const [told, complained] = await Promise.all([text(program.stdout), text(program.stderr), once(program, 'exit')]);
       expect({ code: program.exitCode, complained }).toEqual({ code: 0, complained: '' });
       expect(await looked).toMatch(/^200 \/office/);

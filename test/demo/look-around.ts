@@ -1,8 +1,9 @@
-/** `npm run demo -- --open`: after the day its server goes on, and a person looks at the organisation in a browser, until Ctrl-C. */
+/** `npm run demo -- --open`: after the day its server is there again, and a person looks at the organisation in a browser, until Ctrl-C. */
 import { resolve } from 'node:path';
+import { restClient } from '../../client-sdk/rest.ts';
 import { buildWeb } from '../../web/build.ts';
 import type { Day } from './day.ts';
-import { command } from './processes.ts';
+import { command, startServer } from './processes.ts';
 
 const visitor = { name: 'Demo visitor', email: 'visitor@harrowlyle.example', role: 'owner' } as const;
 
@@ -11,8 +12,11 @@ export async function buildPages(): Promise<void> {
   await buildWeb(resolve(import.meta.dirname, '../..'));
 }
 
-/** Resolves at SIGINT or SIGTERM. */
-export async function lookAround({ admin, server, settings }: Day, print: (line: string) => void): Promise<void> {
+/** The day ends with its server, so it is started once more on the same data. Resolves at SIGINT or SIGTERM. */
+export async function lookAround(day: Day, print: (line: string) => void): Promise<void> {
+  const { adminToken, settings } = day;
+  const server = day.keep(await startServer(settings));
+  const admin = restClient({ server: server.url, token: adminToken });
   const stopped = new Promise<void>((end) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => end());
   });
