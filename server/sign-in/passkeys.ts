@@ -5,7 +5,7 @@ import { hashOf } from '../auth/auth.ts';
 import { addPasskey, removePasskeys } from '../commit/credentials.ts';
 import { issueToken, revokeAudited } from '../commit/tokens.ts';
 import { passkeysOf } from '../store/access/credentials.ts';
-import { findTokensByHash } from '../store/access/tokens.ts';
+import { findTokensByHash, readToken } from '../store/access/tokens.ts';
 import type { PasskeyTable } from '../store/tables/credentials.ts';
 import type { SignInCall, SignInResult } from './call.ts';
 import type { SignInContext } from './context.ts';
@@ -72,13 +72,14 @@ export async function createPasskey(
   const [asked] = await findTokensByHash(store.db, [hashOf(challenge)]);
   const isOwn = asked?.purpose === 'new_passkey' && asked.user_id === userId && asked.parent_id === tokenId;
   if (!isOwn || asked.org_id !== organisationId || Date.parse(asked.expires_at ?? '') <= now()) throw unfit();
-  // Used up before anything is looked at.
-  const ended = await store.write(organisationId, now, (tx) => revokeAudited(tx, author, [asked.id], tx.now()));
-  if (ended.length === 0) throw unfit();
   const key = await verifiedKey(credential, site, challenge);
-  if (!key) throw unfit();
   const made = await store.write(organisationId, now, async (tx) => {
+    const ended = await revokeAudited(tx, author, [asked.id], tx.now());
+    const session = await readToken(tx.trx, organisationId, tokenId ?? '');
+    // Used up, whatever comes of it; and the session may have ended meanwhile.
+    if (!key || ended.length === 0 || session?.revoked_at !== null) return null;
     requireRoom(await passkeysOf(tx.trx, organisationId, userId));
+    const at = tx.now();
     return await addPasskey(
       tx,
       author,
@@ -89,12 +90,13 @@ export async function createPasskey(
         transports: JSON.stringify(credential.transports),
         rp_id: site.rpId,
         name,
-        created_at: tx.now(),
+        created_at: at,
         last_used_at: null,
       },
       newId,
     );
   });
+  if (!made) throw unfit();
   commitContext.wake(organisationId);
   return { body: shown(made) };
 }

@@ -74,25 +74,27 @@ export async function usePasskey(
     const actor = await actorOfStep(call, context);
     const { organisationId, tokenId = '', id: userId } = actor;
     const author = { actor, origin: 'rest', requestId: call.requestId } as const;
-    const ended = await store.write(organisationId, now, (tx) => revokeAudited(tx, author, [tokenId], tx.now()));
-    if (ended.length === 0) throw tooLate();
     const passkey = await findPasskey(store.db, organisationId, assertion.id);
     const site = passkeySiteOf(context.baseUrl());
     const count =
       passkey?.user_id === userId && site
         ? await verifiedCount(assertion, site, challengeOf(context, tokenId), passkey)
         : null;
-    if (!passkey || count === null) {
-      log.warn({ user: userId, organisation: organisationId, passkey: passkey?.id }, 'a passkey was refused');
-      throw new Problem('unauthenticated', 'This passkey does not fit. Sign in again from the start.');
-    }
     const session = await store.write(organisationId, now, async (tx) => {
+      // With the session, or without one: nobody answers twice, and who was switched off meanwhile has lost the step.
+      const ended = await revokeAudited(tx, author, [tokenId], tx.now());
+      if (ended.length === 0) throw tooLate();
+      if (!passkey || count === null) return null;
       // It may have been removed meanwhile, or used with the same counter elsewhere.
       const present = await findPasskey(tx.trx, organisationId, assertion.id);
-      if (present?.id !== passkey.id || present.sign_count !== passkey.sign_count) throw tooLate();
+      if (present?.id !== passkey.id || present.sign_count !== passkey.sign_count) return null;
       await markPasskeyUsed(tx.trx, organisationId, passkey.id, count, tx.now());
       return await issueSession(tx, context, author, actor, agentOf(call));
     });
+    if (session === null) {
+      log.warn({ user: userId, organisation: organisationId, passkey: passkey?.id }, 'a passkey was refused');
+      throw new Problem('unauthenticated', 'This passkey does not fit. Sign in again from the start.');
+    }
     return { session, step: { name: 'passkey', value: null, lastsMs: 0 } };
   });
 }

@@ -7,6 +7,7 @@ import type { SignInCall, SignInResult } from './call.ts';
 import type { SignInContext } from './context.ts';
 import { issueLink } from './links.ts';
 import { flowMs, newFlow, readFlow, type Flow } from './provider/flow.ts';
+import { activeUser } from './users.ts';
 import { newUser, peopleOf, type Match } from './provider-people.ts';
 import type { Claims, Provider } from './provider/provider.ts';
 
@@ -59,6 +60,9 @@ async function choiceOf(
   const link = await store.write(organisationId, now, async (tx) => {
     if (await readToken(tx.trx, organisationId, id))
       throw new Problem('unauthenticated', 'This sign-in was used already. Begin again.');
+    // Under the lock: who was switched off meanwhile gets nothing that works once they are back.
+    const present = await activeUser({ db: tx.trx }, organisationId, userId);
+    if (present?.email !== email) throw new Problem('unauthenticated', 'This user was changed meanwhile. Begin again.');
     if (!isBound)
       await bindIdentity(tx, author, {
         id: newId(),

@@ -187,6 +187,7 @@ test('[AU36] what waits for a passkey ends with the user, the passkey, and signi
   await office().deactivateUser({ user: ids['bo'] ?? '' });
   await expect(use(deactivated)).rejects.toMatchObject(dead);
   await office().reactivateUser({ user: ids['bo'] ?? '' });
+  await expect(use(deactivated)).rejects.toMatchObject(dead);
   await use(await begun('bo'));
 });
 
