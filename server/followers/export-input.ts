@@ -23,10 +23,11 @@ export async function exportInput(
   db: Db,
   organisationId: string,
   blobs: BlobStore,
-  job: StoredRecord,
+  /** The body of an export. */
+  asked: JsonObject,
   printedAt: string,
 ): Promise<ExportInput> {
-  const documentId = String(job.body['document_id']);
+  const documentId = String(asked['document_id']);
   const [[documentRow], children, feed] = await Promise.all([
     loadByIds(db, organisationId, [documentId]),
     loadByDocuments(db, organisationId, [documentId], [...entryKinds, 'version', 'signoff', 'conflict']),
@@ -36,7 +37,7 @@ export async function exportInput(
   const document = toRecord(documentRow);
   const live = children.filter((row) => row.deleted === 0).map(toRecord);
   const ofKind = (kind: string): StoredRecord[] => live.filter((record) => record.kind === kind);
-  const wanted = job.body['document_version'];
+  const wanted = asked['document_version'];
   const version = ofKind('version').find((record) => record.body['version'] === wanted);
   if (wanted !== null && !version)
     throw new Problem('version_not_approved', `Version ${String(wanted)} was never approved.`);
@@ -45,7 +46,7 @@ export async function exportInput(
     : { content: snapshotOf(document, ofKind).content, content_hash: null };
   const linked = await namedDocuments(db, organisationId, documentIdsIn(frozen.content));
   const place = await places(db, organisationId, document.body);
-  const { format, include, form, photos, paper, language, watermark } = exportJob.schema.parse(job.body);
+  const { format, include, form, photos, paper, language, watermark } = exportJob.schema.parse(asked);
   const mark = markOf(document.body, version?.body);
   return {
     format,

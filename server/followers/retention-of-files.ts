@@ -25,7 +25,19 @@ export async function endExports(context: FileContext, orgId: string, before: st
   return await removeExports(
     context,
     orgId,
+    'export',
     await endedRecords(db, orgId, 'export', ['completed', 'failed'], before, limit),
+  );
+}
+
+/** The same of a project. */
+export async function endProjectExports(context: FileContext, orgId: string, before: string, limit: number) {
+  const { db } = context.commitContext.store;
+  return await removeExports(
+    context,
+    orgId,
+    'project_export',
+    await endedRecords(db, orgId, 'project_export', ['completed', 'failed'], before, limit),
   );
 }
 
@@ -34,6 +46,7 @@ export async function endRenderings(context: FileContext, orgId: string, before:
   return await removeExports(
     context,
     orgId,
+    'export',
     await replacedRenderings(context.commitContext.store.db, orgId, before, limit),
   );
 }
@@ -42,6 +55,7 @@ export async function endRenderings(context: FileContext, orgId: string, before:
 async function removeExports(
   { commitContext, blobs }: FileContext,
   orgId: string,
+  kind: 'export' | 'project_export',
   ended: readonly { readonly id: string; readonly body: string }[],
 ) {
   const hashes = ended.map(({ body }) => fileIn(body)).filter((sha256) => sha256 !== null);
@@ -49,7 +63,7 @@ async function removeExports(
   const used = await filesInUse(commitContext.store.db, orgId, 'export', hashes, ids);
   for (const sha256 of hashes)
     if (!used.has(sha256)) await blobs.remove(orgId, sha256, commitContext.now() - newFileMs);
-  return await remove(commitContext, orgId, 'export', ended);
+  return await remove(commitContext, orgId, kind, ended);
 }
 
 /** Files that devices sent, and of which no photo was made; of the others, only the note that they were sent. */

@@ -12,6 +12,7 @@ const dayMs = 86_400_000;
 const lifeByKind: Readonly<Record<string, ((body: JsonObject) => number) | undefined>> = {
   photo: () => Infinity,
   export: ({ trigger, stale }) => retentionOf(trigger === 'reconciled' && stale ? 'renderings' : 'exports') - dayMs,
+  project_export: () => retentionOf('exports') - dayMs,
 };
 
 /** Notes the file of a record that has one. */

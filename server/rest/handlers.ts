@@ -19,6 +19,7 @@ import * as notifications from './office/notifications.ts';
 import * as organisation from './office/organisation.ts';
 import * as permits from './sites/permits.ts';
 import * as photos from './sites/photos.ts';
+import * as projectExports from './sites/project-exports.ts';
 import * as projects from './sites/projects.ts';
 import * as reference from './office/reference.ts';
 import * as signoffs from './documents/signoffs.ts';
@@ -37,6 +38,7 @@ const { actOnDocument, ...ofDocuments } = documents;
 
 export const handlers: Handlers = {
   ...projects,
+  ...projectExports,
   ...contractors,
   ...submissions,
   ...invitations,

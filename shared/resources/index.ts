@@ -14,6 +14,7 @@ import { permit } from './permit/permit.ts';
 import { personnel } from './personnel.ts';
 import { photo } from './photo.ts';
 import { project } from './project/project.ts';
+import { projectExport } from './project-export.ts';
 import { section } from './section.ts';
 import { signoff } from './signoff/signoff.ts';
 import { site } from './site.ts';
@@ -38,6 +39,7 @@ export const resources = {
   conflict,
   export: exportJob,
   standing_export: standingExport,
+  project_export: projectExport,
   contractor,
   submission,
   permit,

@@ -14,6 +14,7 @@ import { mirrorEndpoints } from './mirrors.ts';
 import { notificationEndpoints } from './notifications.ts';
 import { organisationEndpoints } from './organisation.ts';
 import { permitEndpoints } from './permits.ts';
+import { projectExportEndpoints } from './project-exports.ts';
 import { projectEndpoints } from './projects.ts';
 import { referenceEndpoints } from './reference.ts';
 import { tokenEndpoints } from './tokens.ts';
@@ -21,6 +22,7 @@ import { webhookEndpoints } from './webhooks.ts';
 import { workerEndpoints } from './workers.ts';
 
 export type Endpoints = typeof projectEndpoints &
+  typeof projectExportEndpoints &
   typeof documentEndpoints &
   typeof entryEndpoints &
   typeof feedEndpoints &
@@ -37,6 +39,7 @@ export type Endpoints = typeof projectEndpoints &
   typeof mirrorEndpoints;
 export const endpoints: Endpoints = {
   ...projectEndpoints,
+  ...projectExportEndpoints,
   ...documentEndpoints,
   ...entryEndpoints,
   ...feedEndpoints,

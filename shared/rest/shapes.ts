@@ -11,6 +11,7 @@ import { coshh } from '../resources/coshh.ts';
 import { discardedDraft } from '../resources/document/discarded-draft.ts';
 import { document } from '../resources/document/document.ts';
 import { exportJob, staleBecause } from '../resources/export.ts';
+import { projectExport } from '../resources/project-export.ts';
 import { standingExport } from '../resources/standing-export.ts';
 import { hazard } from '../resources/hazard.ts';
 import { personnel } from '../resources/personnel.ts';
@@ -204,6 +205,12 @@ export const exportReply = recordReply(
   current: z.boolean(),
   stale_since: z.string().nullable(),
   stale_because: z.array(staleBecause),
+  download_url: z.string().nullable(),
+  expires_at: z.string().nullable(),
+});
+
+/** `download_url` as of an export. */
+export const projectExportReply = recordReply(schemaOf(projectExport)).extend({
   download_url: z.string().nullable(),
   expires_at: z.string().nullable(),
 });

@@ -104,6 +104,7 @@ const notSearched: readonly string[] = [
   'signoff',
   'site',
   'standing_export',
+  'project_export',
   'submission',
   'user',
   'version',

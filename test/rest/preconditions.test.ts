@@ -28,9 +28,9 @@ const pathOf = (name: EndpointName): string =>
   (name === 'search' ? '?q=roof' : '');
 
 describe('If-None-Match', () => {
-  const reads = names.filter(
-    (name) => endpoints[name].method === 'GET' && name !== 'getExport' && name !== 'listExports',
-  );
+  // With links that change at each read.
+  const linking: readonly EndpointName[] = ['getExport', 'listExports', 'getProjectExport', 'listProjectExports'];
+  const reads = names.filter((name) => endpoints[name].method === 'GET' && !linking.includes(name));
 
   test.each(reads)('[R47] %s has a tag and answers 304 to a client that has it', async (name) => {
     const path = pathOf(name);

@@ -115,6 +115,8 @@ export const bodyExamples: Readonly<Record<string, JsonObject>> = {
   },
   cancelPermit: { reason: 'The welding machine is broken.' },
   exportDocument: { format: 'pdf' },
+  exportProject: { form: 'permit_register', from: '2026-11-01', until: '2026-11-30', states: ['open', 'closed'] },
+  exportIncident: { format: 'pdf' },
   setStandingExports: { formats: ['pdf'], of: 'current' },
   createWorker: {
     name: 'Ionuț Popescu',

@@ -54,6 +54,8 @@ const ownProblems: Readonly<Record<string, readonly ProblemCode[]>> = {
   listEvents: ['history_changed', 'events_gone'],
   exportDocument: ['version_not_approved'],
   getExportFile: ['conflict', 'export_gone'],
+  exportProject: ['reference_unknown'],
+  getProjectExportFile: ['conflict', 'export_gone'],
   createWebhook: ['webhook_test_failed'],
   createUser: ['conflict', 'reference_unknown'],
   updateUser: ['conflict', 'reference_unknown'],

@@ -116,6 +116,11 @@ function jsonContent(schema: Schema): Content {
 const filesByFolder: Readonly<Record<string, readonly string[]>> = {
   photos: ['image/jpeg', 'image/png', 'image/webp', 'image/heic'],
   exports: ['application/pdf', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+  'project-exports': [
+    'application/pdf',
+    'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    'application/zip',
+  ],
 };
 
 /** Files have no schema in OpenAPI 3.1: their media type says it all. */

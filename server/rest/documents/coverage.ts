@@ -1,10 +1,9 @@
 /** Who is briefed, by document: those expected to sign, and those who did (contract, Web). */
 import type * as z from 'zod';
-import { currencyOf, latestEquivalent } from '../../../shared/model/validity.ts';
 import type { StoredRecord } from '../../../shared/model/record.ts';
 import { present } from '../../../shared/present.ts';
 import type { Version } from '../../../shared/resources/document/version.ts';
-import { coverageOf } from '../../../shared/resources/signoff/coverage.ts';
+import { briefedOn } from '../../../shared/resources/signoff/briefed.ts';
 import type { Signoff } from '../../../shared/resources/signoff/signoff.ts';
 import { coverageReply, type personnelReply } from '../../../shared/rest/shapes.ts';
 import { loadLight } from '../../store/records/light-records.ts';
@@ -14,13 +13,6 @@ import { listed } from '../request/lists.ts';
 
 type Personnel = z.output<typeof personnelReply>;
 type OfDocument = { readonly document_id: string };
-
-/** Of one document; the large members of bodies are left out. */
-interface Children {
-  readonly versions: readonly Version[];
-  readonly signoffs: readonly Signoff[];
-  readonly drafted: readonly Personnel[];
-}
 
 export const listCoverage: Handler<'listCoverage'> = async (request, context) => {
   const filters = { status: ['draft', 'pending_review', 'approved'], project_id: request.query.project_id };
@@ -42,34 +34,13 @@ export const listCoverage: Handler<'listCoverage'> = async (request, context) =>
       signoffs: signoffs.get(id) ?? [],
       drafted: drafted.get(id) ?? [],
     };
-    return present(coverageReply, document, { people: peopleOf(document, own).map((each) => ({ ...each })) });
+    return present(coverageReply, document, {
+      people: briefedOn(String(document.body['status']), own).map((each) => ({ ...each })),
+    });
   };
   return { body: { ...page, data: page.data.map(show) } };
 };
 
 function byDocument<Body extends OfDocument>(bodies: readonly Body[]): ReadonlyMap<string, readonly Body[]> {
   return Map.groupBy(bodies, ({ document_id }) => document_id);
-}
-
-function peopleOf(document: StoredRecord, { versions, signoffs, drafted }: Children): ReturnType<typeof coverageOf> {
-  const statesByVersion = new Map(versions.map((each) => [each.version, latestEquivalent(each, versions).state]));
-  const status = String(document.body['status']);
-  const inForce = versions.find(({ state }) => state === 'current');
-  // What people sign is the version in force; before there is one, the draft says who is expected. A snapshot's entries are of their schema.
-  const expected = inForce ? (inForce.content['personnel'] as unknown as readonly Personnel[]) : drafted;
-  return coverageOf(
-    expected,
-    signoffs.map((signoff) => {
-      const {
-        worker,
-        status: state,
-        document_version: version = null,
-        capture,
-        received_at: received = null,
-      } = signoff;
-      const isCurrent = currencyOf(signoff, statesByVersion.get(version ?? 0), status) === 'current';
-      const at = capture.captured_at_corrected ?? capture.captured_at_device ?? received;
-      return { worker, status: state, isCurrent, version, at };
-    }),
-  );
 }

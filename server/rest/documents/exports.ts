@@ -4,16 +4,15 @@ import type { StoredRecord } from '../../../shared/model/record.ts';
 import { applyAll, commitBatch } from '../../commit/commit.ts';
 import { lastMade } from '../../commit/made-exports.ts';
 import { printedBy, printedHash } from '../../commit/printed.ts';
-import { retentionOf } from '../../base/retention.ts';
 import { markOf } from '../../export/mark.ts';
 import { invalid } from '../../../shared/model/validation.ts';
 import type { Watermark } from '../../../shared/resources/export.ts';
-import { fileBytes } from '../../store/devices/photos.ts';
 import type { Store } from '../../store/store.ts';
 import type { Handler } from '../request/handler-request.ts';
 import { created } from '../request/change.ts';
 import { reusableExport } from './export-reuse.ts';
 import { showExport, showExports } from './shown-exports.ts';
+import { requireExportRoom } from '../../commit/export-room.ts';
 import { childrenOf, find } from '../request/find.ts';
 import { pageOf } from '../request/lists.ts';
 
@@ -30,7 +29,7 @@ export const exportDocument: Handler<'exportDocument'> = async (request, context
     const input_hash = printedHash(await printedBy(tx.trx, organisationId, document), asked);
     const reusable = await reusableExport(tx, context, document.id, input_hash);
     if (reusable) return { record: reusable, status: 200 };
-    await requireRoom(tx.trx, organisationId, context.exportBytesByOrganisation);
+    await requireExportRoom(tx.trx, organisationId, context.exportBytesByOrganisation);
     const made = await childrenOf(tx.trx, organisationId, document.id, ['export']);
     const create = {
       op: 'create',
@@ -70,17 +69,6 @@ export const getExportFile: Handler<'getExportFile'> = async ({ actor, params },
   const name = `${String(document.body['reference'] ?? 'document')}-${version === null ? 'draft' : `v${String(version)}`}.${String(format)}`;
   return { body: { ...file, mediaType, sha256: hash, name, disposition: 'attachment' } };
 };
-
-/** Throws `unavailable`. */
-async function requireRoom(db: Store['db'], organisationId: string, maxBytes: number): Promise<void> {
-  if ((await fileBytes(db, organisationId, 'export')) < maxBytes) return;
-  const days = retentionOf('exports') / 86_400_000;
-  throw new Problem(
-    'unavailable',
-    `The exports of the organisation take the ${maxBytes} bytes that they may. Each goes ${days} days after it was made; or have the operator raise EXPORT_BYTES_PER_ORGANISATION.`,
-    { members: { quota_bytes: maxBytes, retry_after: 3600 } },
-  );
-}
 
 /** A print never hides that it is not to be worked to, nor claims it where it is not so. Throws `validation_failed`. */
 function requireTrueMark(wanted: Watermark | null, mark: Watermark): void {

@@ -18,6 +18,7 @@ const kindByParameter: Readonly<Record<Parameter, Kind | null>> = {
   document: 'document',
   signoff: 'signoff',
   export: 'export',
+  project_export: 'project_export',
   conflict: 'conflict',
   compliance: 'compliance',
   contractor: 'contractor',

@@ -22,6 +22,14 @@ export function linkTo(context: RestContext, organisationId: string, path: strin
   return { url: `${context.baseUrl()}${path}?${query.toString()}`, expiresAt: new Date(expires * 1000).toISOString() };
 }
 
+/** No token has it. */
+const linkHolderId = 'download-link';
+
+/** A signed link is itself the permission to read what it names. */
+export function isByLink({ id, tokenId }: Actor): boolean {
+  return id === linkHolderId && tokenId === undefined;
+}
+
 /** The actor of a signed link, who may only read. Null where the query has no signature; throws `unauthenticated`. */
 export function readLink(context: RestContext, path: string, query: URLSearchParams): Actor | null {
   const given = query.get('signature');
@@ -32,7 +40,7 @@ export function readLink(context: RestContext, path: string, query: URLSearchPar
   if (!isSame(given, expected)) throw new Problem('unauthenticated', 'The download link is not valid.');
   if (context.commitContext.now() >= expires * 1000)
     throw new Problem('unauthenticated', 'The download link has expired; read the export again for a new one.');
-  return { organisationId, id: 'download-link', name: 'Download link', role: 'viewer' };
+  return { organisationId, id: linkHolderId, name: 'Download link', role: 'viewer' };
 }
 
 function signature(key: Uint8Array, organisationId: string, path: string, expires: number): string {

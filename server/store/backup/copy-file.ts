@@ -88,7 +88,7 @@ export function filesNamedIn(file: string): { readonly organisationId: string; r
   const rows = copy
     .prepare(
       `select org_id, body ->> 'sha256' as sha256 from record
-        where kind in ('photo', 'export') and deleted = 0 and body ->> 'sha256' is not null
+        where kind in ('photo', 'export', 'project_export') and deleted = 0 and body ->> 'sha256' is not null
         union select org_id, photo ->> 'sha256' from sent_file order by 1, 2`,
     )
     .all();

@@ -97,3 +97,23 @@ const release = preparedChange((db, orgId: string, recordId: string, kind: strin
     .where('kind', '=', kind)
     .where('lease_token', '=', token),
 );
+
+/** Holds the job for longer. False if the lease was lost. */
+export async function extendLease(
+  trx: Trx,
+  orgId: string,
+  { record_id, kind }: JobKey,
+  token: string,
+  until: string,
+): Promise<boolean> {
+  return (await extend(trx, orgId, record_id, kind, token, until)) > 0;
+}
+const extend = preparedChange((db, orgId: string, recordId: string, kind: string, token: string, until: string) =>
+  db
+    .updateTable('job')
+    .set({ lease_until: until })
+    .where('org_id', '=', orgId)
+    .where('record_id', '=', recordId)
+    .where('kind', '=', kind)
+    .where('lease_token', '=', token),
+);

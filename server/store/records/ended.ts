@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { anyOf } from '../engine/clauses.ts';
 import { engineOf, type Db } from '../engine/db.ts';
+import { kindsWithFile } from '../devices/photos.ts';
 import { preparedRows } from '../engine/prepared.ts';
 
 /** Up to `limit` records of the kind with one of these statuses, unchanged since before `before` (RFC 3339). */
@@ -56,7 +57,7 @@ export const replacedRenderings = preparedRows((db, orgId: string, before: strin
     .limit(limit);
 });
 
-/** Which of these files, by their SHA-256, a record of the kind names other than these. */
+/** Which of these files, by their SHA-256, a record of such a kind names other than these. */
 export async function filesInUse(
   db: Db,
   orgId: string,
@@ -64,18 +65,18 @@ export async function filesInUse(
   hashes: readonly string[],
   except: readonly string[] = [],
 ): Promise<Set<string>> {
-  const rows = hashes.length === 0 ? [] : await rowsWithFile(db, orgId, kind, hashes, except);
+  const rows = hashes.length === 0 ? [] : await rowsWithFile(db, orgId, kindsWithFile[kind], hashes, except);
   return new Set(rows.map(({ sha256 }) => sha256));
 }
 
 const rowsWithFile = preparedRows(
-  (db, orgId: string, kind: string, hashes: readonly string[], except: readonly string[]) => {
+  (db, orgId: string, kinds: readonly string[], hashes: readonly string[], except: readonly string[]) => {
     const sha256 = engineOf(db) === 'sqlite' ? sql<string>`body ->> 'sha256'` : sql<string>`body::json ->> 'sha256'`;
     return db
       .selectFrom('record')
       .select(sha256.as('sha256'))
       .where('org_id', '=', orgId)
-      .where('kind', '=', kind)
+      .where('kind', 'in', anyOf(kinds))
       .where('deleted', '=', 0)
       .where(sha256, 'in', anyOf(hashes))
       .$if(except.length > 0, (query) => query.where('id', 'not in', except));

@@ -4,7 +4,15 @@ import type { Trx } from '../engine/db.ts';
 import { preparedChange, preparedRows } from '../engine/prepared.ts';
 
 /** Entries of documents, and what the server itself removes. Few records of other kinds are removed, and others may reference those. */
-export const sweptKinds: readonly string[] = ['section', 'hazard', 'coshh', 'personnel', 'conflict', 'export'];
+export const sweptKinds: readonly string[] = [
+  'section',
+  'hazard',
+  'coshh',
+  'personnel',
+  'conflict',
+  'export',
+  'project_export',
+];
 
 /** Deletes up to `limit` tombstones older than `before` (RFC 3339), and moves at least as old; resolves to the number deleted. */
 export async function sweepTombstones(trx: Trx, orgId: string, before: string, limit: number): Promise<number> {

@@ -19,6 +19,7 @@ import { permitScenarios } from './permits-suite.ts';
 import { organisationScenarios } from './organisation-suite.ts';
 import { timeScenarios } from './times-suite.ts';
 import { tokenScenarios } from './tokens-suite.ts';
+import { projectExportScenarios } from './project-exports-suite.ts';
 import { projectScenarios } from './projects-suite.ts';
 import { referenceScenarios } from './reference-suite.ts';
 import { referenceToRecordScenarios } from './references-suite.ts';
@@ -50,6 +51,7 @@ export const scenarioTables: Readonly<Record<string, readonly Scenario[]>> = {
   compliance: complianceScenarios,
   'sign-offs': signoffScenarios,
   exports: exportScenarios,
+  'exports of a project': projectExportScenarios,
   permits: permitScenarios,
   'work under permits': permitWorkScenarios,
   'the end of permits': permitClosingScenarios,

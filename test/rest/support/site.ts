@@ -173,6 +173,8 @@ export async function furnish(site: Furnished, ids: Record<string, string>): Pro
   ids['signoff'] = (await site.must('recordSignoff', { body: { worker_name: 'Luke Farrell' } })).id;
   ids['export'] = (await site.must('exportDocument', { body: { format: 'docx' } })).id;
   if ((await site.must('getExport')).status !== 'completed') throw new Error('the export was not rendered');
+  ids['project_export'] = (await site.must('exportProject', { body: { form: 'permit_register' } })).id;
+  await site.world.app.exports.run();
   ids['notification'] = (await site.must('listNotifications')).data[0]?.id ?? '';
   ids['webhook'] = (await site.must('createWebhook', { body: { url: site.receiver.url, events: ['*'] } })).id;
   ids['mirror'] = (

@@ -1,0 +1,63 @@
+/** An export in hand: its record, the lease of its job, and the actions that tell how far it is. */
+import { systemActorId } from '../../shared/model/access.ts';
+import type { JsonObject } from '../../shared/base/json.ts';
+import type { StoredRecord } from '../../shared/model/record.ts';
+import type { BlobStore } from '../blobs/blobs.ts';
+import { commit, type CommitContext } from '../commit/commit.ts';
+import type { Renderer } from '../export/renderer.ts';
+import { extendLease } from '../store/queues/jobs.ts';
+import type { JobTable } from '../store/tables/tables.ts';
+
+/** Longer than any one file takes. */
+export const leaseMs = 5 * 60_000;
+
+/** How long a pack goes on before it says how far it is. */
+const tellMs = 2_000;
+
+export interface MakeContext {
+  readonly commitContext: CommitContext;
+  readonly blobs: BlobStore;
+  readonly renderer: Renderer;
+}
+
+export interface HeldJob {
+  readonly organisationId: string;
+  /** As it was leased. */
+  readonly record: StoredRecord;
+  /** One action on the record, by the server. */
+  act(action: string, args: JsonObject): Promise<void>;
+  /** Keeps the job for as long again, and tells how far it is. Throws LeaseLostError. */
+  hold(progress: { readonly done: number; readonly total: number }): Promise<void>;
+}
+
+/** Makes the file and stores it; resolves to the arguments of `complete`. */
+export type Maker = (context: MakeContext, job: HeldJob) => Promise<JsonObject>;
+
+/** The job ran out of its lease, and another server may have it. */
+export class LeaseLostError extends Error {}
+
+export function holdJob({ commitContext }: MakeContext, job: JobTable, record: StoredRecord): HeldJob {
+  const { store, now } = commitContext;
+  const actor = { organisationId: job.org_id, id: systemActorId, name: 'Sitefile', role: 'admin' } as const;
+  let expectRev = record.rev;
+  let toldAt = now() - tellMs;
+  const act: HeldJob['act'] = async (action, args) => {
+    const author = { actor, origin: 'rest', requestId: `export-${job.record_id}` } as const;
+    const command = { op: 'act', kind: record.kind, id: record.id, action, args, expectRev } as const;
+    const [outcome] = await commit(commitContext, author, [command]);
+    expectRev = outcome?.record?.rev ?? expectRev;
+  };
+  return {
+    organisationId: job.org_id,
+    record,
+    act,
+    hold: async (progress) => {
+      const until = new Date(now() + leaseMs).toISOString();
+      const isHeld = await store.transaction((trx) => extendLease(trx, job.org_id, job, job.lease_token ?? '', until));
+      if (!isHeld) throw new LeaseLostError('the lease of an export was lost');
+      if (now() - toldAt < tellMs) return;
+      toldAt = now();
+      await act('progress', { ...progress });
+    },
+  };
+}

@@ -1,0 +1,63 @@
+/** The permits of a project or a site, for its register and its pack. */
+import type { JsonObject } from '../../../shared/base/json.ts';
+import { resources } from '../../../shared/resources/index.ts';
+import type { PermitRegisterInput } from '../../export/report-input.ts';
+import { toRecord } from '../../commit/record-rows.ts';
+import { pageOfRecords } from '../../store/records/record-lists.ts';
+import { frameOf, type Wanted } from './frame.ts';
+import { sitesOf } from './places.ts';
+
+const rowsAtOnce = 200;
+
+/** The log is long, and a register says what came of it. */
+export type RegisteredPermit = JsonObject & { readonly id: string; readonly site_id?: string | null };
+
+export async function permitRegisterOf(wanted: Wanted): Promise<PermitRegisterInput> {
+  const { from, until, states } = wanted.asked;
+  const frame = await frameOf(wanted);
+  const timezone = frame.organisation.timezone ?? 'UTC';
+  const permits = (await permitsOf(wanted)).filter((permit) => isInForce(permit, { from, until }, timezone));
+  return { ...frame, form: 'permit_register', permits, sites: await sitesOf(wanted), from, until, states };
+}
+
+/** Those of the states that were asked for, each with its issuer and holder. */
+export async function permitsOf({ db, organisationId, asked }: Wanted): Promise<RegisteredPermit[]> {
+  const { project_id, site_id, states } = asked;
+  const filters = {
+    project_id,
+    site_id: site_id ?? undefined,
+    status: states.length > 0 ? states : undefined,
+  };
+  const found: RegisteredPermit[] = [];
+  for (let page = 1; ; page += 1) {
+    const request = { kind: 'permit', filters, order: 'created_at', page, perPage: rowsAtOnce } as const;
+    const rows = await pageOfRecords(db, organisationId, request);
+    for (const row of rows) {
+      const { id, created_at, body } = toRecord(row);
+      const { log: _log, ...record } = { ...body, ...resources.permit.derive?.(body) };
+      found.push({ ...record, id, created_at });
+    }
+    if (rows.length < rowsAtOnce) return found;
+  }
+}
+
+/** What was closed or cancelled ended then; what is at work has not ended, even after its validity. */
+function isInForce(
+  permit: JsonObject,
+  { from, until }: { readonly from: string | null; readonly until: string | null },
+  timezone: string,
+): boolean {
+  const word = (member: string): string | null => (typeof permit[member] === 'string' ? permit[member] : null);
+  const start = word('valid_from') ?? word('requested_at') ?? word('created_at');
+  const isPlanned = ['draft', 'requested', 'authorised'].includes(word('state') ?? '');
+  const end = word('closed_at') ?? word('cancelled_at') ?? (isPlanned ? (word('valid_to') ?? start) : null);
+  if (until !== null && start !== null && dayOf(start, timezone) > until) return false;
+  return from === null || end === null || dayOf(end, timezone) >= from;
+}
+
+/** `2026-11-12`, in that zone. */
+function dayOf(at: string, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
+    new Date(at),
+  );
+}

@@ -1,0 +1,42 @@
+/** The sites of a project, and the documents of a project or one of its sites. */
+import type { StoredRecord } from '../../../shared/model/record.ts';
+import { toRecord } from '../../commit/record-rows.ts';
+import { pageOfRecords } from '../../store/records/record-lists.ts';
+import type { Wanted } from './frame.ts';
+
+/** Beyond the number that any project has. */
+const all = 1_000_000;
+
+/** By id, the name. */
+export async function sitesOf({ db, organisationId, asked }: Wanted): Promise<Readonly<Record<string, string>>> {
+  const filters = { project_id: asked.project_id };
+  const rows = await pageOfRecords(db, organisationId, {
+    kind: 'site',
+    filters,
+    order: 'created_at',
+    page: 1,
+    perPage: all,
+  });
+  return Object.fromEntries(rows.map(toRecord).map(({ id, body }) => [id, String(body['name'])]));
+}
+
+/** That are not archived, by reference; those of a site, and those of the whole project, which hold there too. */
+export async function documentsOf({ db, organisationId, asked }: Wanted): Promise<StoredRecord[]> {
+  const { project_id, site_id } = asked;
+  const filters = { project_id, status: ['draft', 'pending_review', 'approved'] };
+  const rows = await pageOfRecords(db, organisationId, {
+    kind: 'document',
+    filters,
+    order: 'created_at',
+    page: 1,
+    perPage: all,
+  });
+  const records = rows
+    .map(toRecord)
+    .filter(({ body }) => site_id === null || body['site_id'] === site_id || body['site_id'] == null);
+  return records.toSorted((a, b) => keyOf(a).localeCompare(keyOf(b), 'en', { numeric: true }));
+}
+
+function keyOf({ id, body: { reference, title } }: StoredRecord): string {
+  return [reference ?? '\uffff', title, id].map(String).join(' ');
+}
