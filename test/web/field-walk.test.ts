@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openChance } from '../kit/clock.ts';
 import { findings } from './support/look.ts';
 import { openField, type OpenField } from './support/open-field.ts';
-import { dot, draw, press, seen } from './support/tablet.ts';
+import { crash, dot, draw, press, seen } from './support/tablet.ts';
 import { tryPin } from './support/try-pin.ts';
 import { watchPage } from './support/watch-page.ts';
 
@@ -194,10 +194,7 @@ test(
       await tab.getByRole('button', { name: 'Gotowe' }).click({ noWaitAfter: true });
       await tab.waitForTimeout(chance.below(40));
       if (await tab.getByRole('heading', { name: 'Crew briefing' }).isVisible()) saved.push(name);
-      const session = await context.newCDPSession(tab);
-      session.send('Page.crash').catch(() => undefined);
-      await tab.waitForEvent('crash');
-      await tab.close();
+      await crash(tab);
     }
     await restart();
     await page.goto(`/field/d/${field.documentId}/brief`);

@@ -1,14 +1,15 @@
 /** Other ways through the field app: another language, a wrong clock, keys alone, a broken disk. Each test goes on from the last. */
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openChance } from '../kit/clock.ts';
 import { findings } from './support/look.ts';
 import { openField, type OpenField } from './support/open-field.ts';
-import { draw, press, seen } from './support/tablet.ts';
+import { crash, draw, keepInBrowser, keptInBrowser, press, seen } from './support/tablet.ts';
 
 let field: OpenField;
 let page: Page;
 beforeAll(async () => {
-  field = await openField(['Ann Lee', 'Bob Orr']);
+  field = await openField(['Ann Lee', 'Bob Orr', 'Jo Smith', 'Jo Smith']);
   const context = await field.startBrowser();
   page = context.pages()[0] ?? (await context.newPage());
 });
@@ -24,11 +25,11 @@ test('[WB85] a language is chosen before the tablet is set up, says that it is n
   await page.getByText('These words were not checked by a native speaker').waitFor();
   await seen(page, 'enrol-polish');
   await press(page, 'Zacznij');
-  await page.getByText('0 z 2').waitFor();
+  await page.getByText('0 z 4').waitFor();
   await page.evaluate('navigator.serviceWorker.ready');
   await field.stopServer();
   await page.reload();
-  await page.getByText('0 z 2').waitFor();
+  await page.getByText('0 z 4').waitFor();
   await seen(page, 'today-polish');
   await page.goto('/field/more');
   await press(page, 'Български niesprawdzony');
@@ -59,6 +60,52 @@ test('[WB86] what is recorded in another language is in English for the office',
   await page.goto('/field/more');
   await press(page, 'English');
   await page.getByRole('heading', { name: 'More' }).waitFor();
+});
+
+test('[WB89] a check that was decided becomes a whole document, whenever the tablet is killed', async () => {
+  const chance = openChance(89);
+  const checks = async () => (await field.rest.listDocuments({ query: { type: 'powra' } })).data;
+  const areWhole = async (): Promise<boolean> => {
+    const all = await Promise.all((await checks()).map(({ id }) => field.rest.getDocument({ document: id })));
+    return all.every(({ sections }) => sections.length === 4);
+  };
+  const key = `powra ${field.documentId}`;
+  const answers = Array.from({ length: 12 }, (_, i) => ({ item: `Question ${i}`, response: 'yes', note: null }));
+  for (let kill = 1; kill <= 2; kill++) {
+    await keepInBrowser(page, key, { startedAt: new Date().toISOString(), answers });
+    await page.goto(`/field/powra/${field.documentId}`);
+    await press(page, 'Bob Orr');
+    await page.getByRole('button', { name: 'Start work' }).click({ noWaitAfter: true });
+    await page.waitForTimeout(chance.below(12));
+    const context = page.context();
+    await crash(page);
+    page = await context.newPage();
+    await page.goto('/field');
+    const isOpen = async () => 'recording' in (await keptInBrowser<object>(page, key));
+    await expect.poll(isOpen, { timeout: 5000 }).toBe(false);
+    await page.getByRole('link', { name: /All sent/ }).waitFor();
+    expect(await areWhole()).toBe(true);
+  }
+});
+
+test('[WB90] of two namesakes, who signed does not sign for the other', async () => {
+  await page.goto(`/field/d/${field.documentId}/brief/sign/jo%20smith`);
+  await draw(page);
+  await press(page, 'Gotowe');
+  await page.getByText('of 4').waitFor();
+  await page.goto(`/field/d/${field.documentId}/brief/sign/jo%20smith`);
+  await press(page, 'Sign again');
+  await seen(page, 'sign-namesakes');
+  await page.getByRole('button', { name: /^I answered at/ }).click();
+  await page.getByText('Your answer is recorded, and stays').waitFor();
+  await page.goBack();
+  await page.goto(`/field/d/${field.documentId}/brief/sign/jo%20smith`);
+  await press(page, 'Sign again');
+  await page.getByRole('link', { name: 'I am the other one' }).click();
+  await draw(page);
+  await press(page, 'Gotowe');
+  await expect.poll(() => page.locator('.count').innerText()).toMatch(/^2\s*of 4/);
+  await page.goto('/field/more');
 });
 
 test('[WB98] with a PIN a stop stays in every tab and after a reload, until the person in charge ends it', async () => {

@@ -6,7 +6,9 @@ import { usePlace } from './base/place.ts';
 import { useSignal } from './base/signal.ts';
 import { useSite } from './base/site.ts';
 import { useWords } from './base/words.ts';
+import { checksBegun } from './powra/begun.ts';
 import { Today } from './today/today.tsx';
+import { useEffect } from 'preact/hooks';
 import { Wait } from './frame/said.tsx';
 
 const Enrol = later(async () => (await import('./enrol/enrol.tsx')).Enrol);
@@ -43,7 +45,15 @@ export function Field() {
 /** A stop that waits for the PIN holds up neither a report, nor a look at what was sent. */
 const duringStop = new Set(['report', 'sending']);
 
+/** Those that were decided when the tablet was killed. */
+async function finishChecks(): Promise<void> {
+  if ((await checksBegun()).length > 0) await (await import('./powra/check.ts')).finishChecks();
+}
+
 function Screen() {
+  useEffect(() => {
+    void finishChecks().catch(() => undefined); // the Point of work check of the document tries again, and says so
+  }, []);
   const [room = '', id = '', part = '', entry = '', person = ''] = usePlace();
   const { site, sites } = useSite();
   const isStopped = useStopped();

@@ -31,3 +31,36 @@ export const dot = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGD4DwABBAEAX+XDSwAAAABJRU5ErkJggg==',
   'base64',
 );
+
+/** As if the tablet ran out of memory: nothing of the page runs any more. */
+export async function crash(tab: Page): Promise<void> {
+  const session = await tab.context().newCDPSession(tab);
+  session.send('Page.crash').catch(() => undefined);
+  await tab.waitForEvent('crash');
+  await tab.close();
+}
+
+/** Writes what the app keeps beside the replica. */
+export async function keepInBrowser(on: Page, key: string, value: unknown): Promise<void> {
+  await on.evaluate(`new Promise((resolve, reject) => {
+    const opening = indexedDB.open('sitefile-field');
+    opening.onsuccess = () => {
+      const transaction = opening.result.transaction('kept', 'readwrite');
+      transaction.objectStore('kept').put(${JSON.stringify(value)}, ${JSON.stringify(key)});
+      transaction.oncomplete = () => resolve(opening.result.close());
+      transaction.onabort = reject;
+    };
+  })`);
+}
+
+/** Empty where nothing is kept under the key. */
+export function keptInBrowser<Value>(on: Page, key: string): Promise<Value> {
+  return on.evaluate(`new Promise((resolve, reject) => {
+    const opening = indexedDB.open('sitefile-field');
+    opening.onsuccess = () => {
+      const asked = opening.result.transaction('kept').objectStore('kept').get(${JSON.stringify(key)});
+      asked.onsuccess = () => resolve((opening.result.close(), asked.result ?? {}));
+      asked.onerror = reject;
+    };
+  })`);
+}

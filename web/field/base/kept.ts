@@ -64,6 +64,12 @@ export async function readKept<T>(key: string): Promise<T | undefined> {
   return (await result(database.transaction(store).objectStore(store).get(key))) as T | undefined; // each key has one kind of value
 }
 
+/** Of what is kept under keys that begin so. */
+export async function keysKept(prefix: string): Promise<readonly string[]> {
+  const keys = await result((await opened()).transaction(store).objectStore(store).getAllKeys());
+  return keys.map(String).filter((key) => key.startsWith(prefix));
+}
+
 /** Undefined = forgets it. */
 export async function keep(key: string, value: unknown): Promise<void> {
   await changeKept(key, () => value);

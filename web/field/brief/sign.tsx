@@ -29,6 +29,7 @@ import { Frame } from '../frame/frame.tsx';
 import type { Words } from '../words/en.ts';
 import { signWords } from '../words/en-sign.ts';
 import { checkWords } from '../words/en-check.ts';
+import { Again, namesakesOf } from './again.tsx';
 import { fewestPoints, Pad, pointsIn, type Strokes } from './pad.tsx';
 import { VersionPlate } from '../frame/said.tsx';
 
@@ -47,8 +48,10 @@ export function Sign({ document, person }: { readonly document: string; readonly
   if (!signoffs || !session) return <Gone isLoading={shown !== null} />;
   if (!seen.current) return <Changed document={document} told={session.version} />;
   if (silentDays(replica().status, now) >= 7) return <Silent document={document} />;
-  const member = crewOf(seen.current.version, signoffs, added).find(({ key }) => key === person);
-  return member ? <SignScreen member={member} seen={seen.current} /> : <Gone isLoading={false} />;
+  const crew = crewOf(seen.current.version, signoffs, added);
+  const member = crew.find(({ key }) => key === person);
+  if (!member) return <Gone isLoading={false} />;
+  return <SignScreen member={member} namesakes={namesakesOf(member, crew)} seen={seen.current} />;
 }
 
 function Silent({ document }: { readonly document: string }) {
@@ -68,7 +71,15 @@ interface Seen {
 
 type Way = 'ink' | 'typed' | 'declined';
 
-function SignScreen({ member, seen }: { readonly member: Member; readonly seen: Seen }) {
+function SignScreen({
+  member,
+  namesakes,
+  seen,
+}: {
+  readonly member: Member;
+  readonly namesakes: readonly Member[];
+  readonly seen: Seen;
+}) {
   const { version } = seen;
   const tabletWords = useWords(parts);
   const [words, setWords] = useState<SignWords>(tabletWords);
@@ -117,7 +128,13 @@ function SignScreen({ member, seen }: { readonly member: Member; readonly seen: 
             <Banner tone={member.briefed === 'current' ? 'safe' : 'care'}>
               {answered(name, version.version, moment(member.signedAt ?? ''))}
             </Banner>
-            <Button onClick={() => setAgain(true)}>{tabletWords.signAgain}</Button>
+            <Again
+              member={member}
+              namesakes={namesakes}
+              onAgain={() => setAgain(true)}
+              roster={roster}
+              words={tabletWords}
+            />
           </>
         ) : (
           <Ways

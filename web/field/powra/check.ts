@@ -1,5 +1,6 @@
 /** The answers of a point of work check: kept from the first one, and recorded as a document when somebody has decided. */
-import type { Shown } from '../../../client-sdk/view/kinds.ts';
+import { uuidFrom } from '../../../client-sdk/base/random-id.ts';
+import type { FieldsByKind, Shown } from '../../../client-sdk/view/kinds.ts';
 import { serverTime } from '../base/clock.ts';
 import { replica } from '../base/device.ts';
 import { keep, readKept } from '../base/kept.ts';
@@ -7,6 +8,7 @@ import type { Somebody } from '../base/people.ts';
 import { moment } from '../base/times.ts';
 import { english } from '../words/en.ts';
 import { powraWords } from '../words/en-powra.ts';
+import { checkPrefix, checksBegun } from './begun.ts';
 
 export interface Answer {
   /** The question, in English. */
@@ -19,10 +21,20 @@ export interface Answer {
   readonly gust?: number;
 }
 
+/** What a check becomes: a document and its sections, each with the id that it gets. Kept before the first of them is recorded. */
+interface Recording {
+  readonly document: Fields<'document'>;
+  readonly sections: readonly Fields<'section'>[];
+}
+
+type Fields<Kind extends 'document' | 'section'> = Partial<FieldsByKind[Kind]> & { readonly id: string };
+
 export interface Check {
   /** Server time, as far as it is known. */
   readonly startedAt: string;
   readonly answers: readonly Answer[];
+  /** Once somebody has decided. */
+  readonly recording?: Recording;
 }
 
 export interface Decided {
@@ -32,6 +44,7 @@ export interface Decided {
 
 /** What was begun today, else a new one: nothing is copied from another day. */
 export async function readCheck(document: string, now: number): Promise<Check> {
+  await finishChecks();
   const kept = await readKept<Check>(keyOf(document));
   const isToday = kept && new Date(kept.startedAt).toDateString() === new Date(now).toDateString();
   return kept && isToday ? kept : { startedAt: new Date(now).toISOString(), answers: [] };
@@ -47,30 +60,46 @@ interface About {
   readonly parent: Shown<'version'> | null;
 }
 
-/** A document of its own, so that it is found, read and approved like any other (the sections that its type asks for). */
-export async function recordCheck(check: Check, { decision, by }: Decided, about: About): Promise<void> {
-  const { site, document, parent } = about;
-  const { documents, sections } = replica();
+/** A document of its own, so that it is found, read and approved like any other. */
+export async function recordCheck(check: Check, decided: Decided, about: About): Promise<void> {
+  const key = keyOf(about.document);
+  await keep(key, { ...check, recording: recordingOf(check, decided, about) });
+  await finish(key);
+}
+
+/** Records what is left of checks that were decided when the tablet was killed. */
+export async function finishChecks(): Promise<void> {
+  for (const key of await checksBegun()) await finish(key);
+}
+
+let finishing: Promise<unknown> = Promise.resolve();
+
+/** What is recorded already is not recorded twice. One after the other, in all tabs where the browser lets them wait. */
+function finish(key: string): Promise<void> {
+  const work = async (): Promise<void> => {
+    const { recording } = (await readKept<Check>(key)) ?? {};
+    if (!recording) return;
+    const { documents, sections } = replica();
+    if (!(await documents.get(recording.document.id))) await documents.create(recording.document);
+    for (const section of recording.sections) if (!(await sections.get(section.id))) await sections.create(section);
+    await keep(key, undefined);
+  };
+  const locks = navigator.locks as LockManager | undefined; // absent without https
+  const next = finishing.then(() => (locks ? locks.request(checkPrefix, work) : work()));
+  finishing = next.catch(() => undefined);
+  return next;
+}
+
+/** The sections that its type of document asks for, in English. */
+function recordingOf(check: Check, { decision, by }: Decided, { site, document, parent }: About): Recording {
   const at = new Date(serverTime()).toISOString();
   const gust = check.answers.find((answer) => answer.gust !== undefined)?.gust;
-  const id = await documents.create({
-    title: `${english.powra}, ${moment(at)}`,
-    document_type: 'powra',
-    project_id: site.project_id,
-    site_id: site.id,
-    powra: {
-      decision,
-      parent_document_id: document,
-      parent_version: parent?.version ?? null,
-      team_consulted: [{ id: by.id, name: by.name }],
-      ...(gust === undefined ? {} : { weather: { wind_gust_mps: gust } }),
-      ...(decision === 'stop' ? { stopped_at: at } : {}),
-    },
-  });
+  const id = newId();
   const wrong = check.answers.filter(({ response }) => response === 'no');
   const photos = check.answers.flatMap(({ item, photos: taken = [] }) =>
     taken.map((photo) => ({ photo, shows: item })),
   );
+  const entries = Object.entries({ decision, decided_by: by.name, decided_at: at });
   const parts = [
     { section_type: 'scope_of_works', title: powraWords.scope, body: parent?.title ?? site.name },
     {
@@ -86,21 +115,36 @@ export async function recordCheck(check: Check, { decision, by }: Decided, about
     {
       section_type: 'powra_decision',
       title: powraWords.decision,
-      data: {
-        entries: Object.entries({ decision, decided_by: by.name, decided_at: at }).map(([key, value]) => ({
-          key,
-          value,
-        })),
-      },
+      data: { entries: entries.map(([key, value]) => ({ key, value })) },
     },
     ...(photos.length > 0
       ? [{ section_type: 'drawings_photos', title: powraWords.photos, data: { items: photos } }]
       : []),
   ];
-  for (const part of parts) await sections.create({ document_id: id, ...part });
-  await keep(keyOf(document), undefined);
+  return {
+    document: {
+      id,
+      title: `${english.powra}, ${moment(at)}`,
+      document_type: 'powra',
+      project_id: site.project_id,
+      site_id: site.id,
+      powra: {
+        decision,
+        parent_document_id: document,
+        parent_version: parent?.version ?? null,
+        team_consulted: [{ id: by.id, name: by.name }],
+        ...(gust === undefined ? {} : { weather: { wind_gust_mps: gust } }),
+        ...(decision === 'stop' ? { stopped_at: at } : {}),
+      },
+    },
+    sections: parts.map((part) => ({ id: newId(), document_id: id, ...part })),
+  };
+}
+
+function newId(): string {
+  return uuidFrom((bytes) => crypto.getRandomValues(bytes));
 }
 
 function keyOf(document: string): string {
-  return `powra ${document}`;
+  return `${checkPrefix}${document}`;
 }

@@ -1,0 +1,62 @@
+/**
+ * Somebody who answered already wants to sign again. Where others have the same name and no id, a second answer would count for one of
+ * them: so they say who they are first.
+ */
+import { useState } from 'preact/hooks';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import type { Member } from '../base/crew.ts';
+import { moment } from '../base/times.ts';
+import { Banner } from '../frame/banner.tsx';
+import type { Words } from '../words/en.ts';
+import type { signWords } from '../words/en-sign.ts';
+
+/** Of the crew, those who cannot be told from the member by anything that a sign-off names, the member included. */
+export function namesakesOf({ id, name }: Member, crew: readonly Member[]): readonly Member[] {
+  const same = name.trim().toLowerCase();
+  const all = crew.filter((each) => each.id === null && each.name.trim().toLowerCase() === same);
+  return id === null && all.length > 1 ? all : [];
+}
+
+export function Again({
+  member,
+  namesakes,
+  roster,
+  words,
+  onAgain,
+}: {
+  readonly member: Member;
+  readonly namesakes: readonly Member[];
+  /** Path below /field of the briefing. */
+  readonly roster: string;
+  readonly words: Words & typeof signWords;
+  readonly onAgain: () => void;
+}) {
+  const [state, setState] = useState<'open' | 'who' | 'stays'>('open');
+  if (state === 'open')
+    return <Button onClick={() => (namesakes.length > 0 ? setState('who') : onAgain())}>{words.signAgain}</Button>;
+  if (state === 'stays')
+    return (
+      <>
+        <Banner tone="care">{words.answerStays}</Banner>
+        <ButtonLink href={`/field${roster}`}>{words.crew}</ButtonLink>
+      </>
+    );
+  const others = namesakes.filter(({ briefed }) => briefed === 'missing' || briefed === 'old');
+  return (
+    <fieldset class="stack">
+      <legend>{words.namesakes(member.name)}</legend>
+      {namesakes
+        .filter((each) => !others.includes(each))
+        .map(({ key, signedAt }) => (
+          <Button key={key} onClick={() => setState('stays')} wide>
+            {words.answeredAt(moment(signedAt ?? ''))}
+          </Button>
+        ))}
+      {others.slice(0, 1).map(({ key }) => (
+        <ButtonLink href={`/field${roster}/sign/${key}`} key={key} wide>
+          {words.theOther}
+        </ButtonLink>
+      ))}
+    </fieldset>
+  );
+}
