@@ -11,6 +11,7 @@ import { duplicate } from './documents/duplicate.ts';
 import { createEntry, getEntry, listEntries, removeEntry, reorderEntries, updateEntry } from './documents/entries.ts';
 import * as exports from './documents/exports.ts';
 import * as standingExports from './documents/standing-exports.ts';
+import * as audit from './office/audit.ts';
 import * as feeds from './office/feeds.ts';
 import * as incidents from './sites/incidents.ts';
 import * as invitations from './contractors/invitations.ts';
@@ -86,6 +87,7 @@ export const handlers: Handlers = {
   ...webhooks,
   ...webhookActions,
   ...deliveries,
+  ...audit,
   ...feeds,
   listWorkers,
   createWorker,

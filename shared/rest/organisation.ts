@@ -3,7 +3,18 @@ import * as z from 'zod';
 import { roles } from '../model/access.ts';
 import { organisationFields } from '../model/organisation.ts';
 import { userRoles } from '../resources/user.ts';
-import { actionRow, anyOf, changes, creates, type Endpoint, ownId, paged, reads, readRow } from './endpoint.ts';
+import {
+  actionRow,
+  anyOf,
+  changes,
+  countFromOne,
+  creates,
+  type Endpoint,
+  ownId,
+  paged,
+  reads,
+  readRow,
+} from './endpoint.ts';
 import { listOf, recordReply, userFields, userReply } from './shapes.ts';
 
 const organisationReply = recordReply(organisationFields).omit({ created_by: true });
@@ -20,7 +31,50 @@ const meReply = z.object({
   token: z.object({ id: z.string(), name: z.string(), expires_at: z.string().nullable() }),
 });
 
+/** One entry of the audit log: a request, who made it, and what it changed. */
+const auditReply = z.object({
+  sequence: z.int(),
+  at: z.string(),
+  actor: z.object({ id: z.string(), name: z.string(), role: z.string() }),
+  origin: z.string(),
+  request_id: z.string(),
+  changes: z.array(
+    z.object({
+      kind: z.string(),
+      id: z.string(),
+      /** create, patch, remove, or the name of the action. */
+      change: z.string(),
+    }),
+  ),
+  /** Names the whole log up to here. */
+  head: z.string(),
+});
+
+const integrityReply = z.object({
+  /** Of the last check of the whole installation; `unknown` = there was none yet. */
+  status: z.enum(['unknown', 'sound', 'damaged']),
+  checked_at: z.string().nullable(),
+});
+
 export const organisationEndpoints = {
+  listAudit: {
+    ...reads,
+    path: '/api/v1/audit',
+    permission: 'organisation:manage',
+    summary:
+      'Lists the audit log, newest first: every request that changed something; continue with before = meta.next_before.',
+    query: z.object({
+      before: countFromOne.optional(),
+      limit: countFromOne.transform((count) => Math.min(count, 1000)).default(100),
+    }),
+    reply: z.object({ data: z.array(auditReply), meta: z.object({ next_before: z.int().nullable() }) }),
+  },
+  getIntegrity: readRow(
+    '/api/v1/integrity',
+    'organisation:manage',
+    'What the last comparison of the store with the audit log found.',
+    integrityReply,
+  ),
   getOrganisation: readRow(
     '/api/v1/organisation',
     'projects:read',

@@ -1,4 +1,5 @@
 /** Writing a document in the office, in a real browser against one real server. Each test goes on where the one before it stopped. */
+import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { watchPresence } from '../../client-sdk/presence.ts';
 import { findings, look } from './support/look.ts';
@@ -132,6 +133,21 @@ test('[WB26] a comment is written at a hazard, shown there in the editor, and an
   await comment.getByRole('button', { name: 'It is mended' }).click();
   await page.getByText('Comments answered').waitFor();
   await comment.getByText('The chargehand, each morning.').waitFor();
+});
+
+test('[WB27] the audit log says who changed what, and is saved as a file', async () => {
+  const { page } = office;
+  await page.goto('/office/settings/audit');
+  await page.getByText('Hazard changed').first().waitFor();
+  await look(page, 'settings-audit');
+  await page.getByLabel('What', { exact: true }).selectOption('coshh');
+  await page.getByText('COSHH added').waitFor();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as CSV' }).click();
+  const lines = (await text(await (await saved).createReadStream())).trim().split('\r\n');
+  expect(lines[0]).toContain('sequence,at,actor');
+  expect(lines.filter((line) => line.includes(',create,coshh,'))).toHaveLength(1);
+  expect(lines.filter((line) => line.includes(',hazard,'))).toEqual([]);
 });
 
 test('[WB24] each chart has a table with the same figures', async () => {

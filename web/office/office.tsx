@@ -15,6 +15,7 @@ import { Notifications } from './notifications/notifications.tsx';
 import { People } from './people/people.tsx';
 import { Permits } from './permits/permits.tsx';
 import { Search } from './search/search.tsx';
+import { Audit } from './settings/audit.tsx';
 import { Devices } from './settings/devices.tsx';
 import { Organisation } from './settings/organisation.tsx';
 import { Sessions } from './settings/sessions.tsx';
@@ -49,6 +50,7 @@ const settingsByName: Readonly<Record<string, (id: string) => JSX.Element>> = {
   users: () => <Users />,
   devices: () => <Devices />,
   tokens: () => <Tokens />,
+  audit: () => <Audit />,
   webhooks: (id) => <Webhooks id={id} />,
 };
 

@@ -74,7 +74,7 @@ const segmentsByTag: Readonly<Record<Tag, readonly string[]>> = {
   Mirrors: ['mirrors'],
   Notifications: ['notifications'],
   Feeds: ['events', 'conflicts', 'sync'],
-  Organisation: ['organisation', 'users'],
+  Organisation: ['organisation', 'users', 'audit', 'integrity'],
   Tokens: ['tokens', 'device-codes', 'me'],
 };
 

@@ -42,3 +42,14 @@ export const listAudit = preparedRows((db, orgId: string, afterSeq: number, limi
     .orderBy('seq')
     .limit(limit),
 );
+
+/** The newest first. */
+export const listAuditBefore = preparedRows((db, orgId: string, beforeSeq: number, limit: number) =>
+  db
+    .selectFrom('audit')
+    .select(['seq', 'entry', 'head'])
+    .where('org_id', '=', orgId)
+    .where('seq', '<', beforeSeq)
+    .orderBy('seq', 'desc')
+    .limit(limit),
+);

@@ -170,6 +170,26 @@ const users: readonly Scenario[] = [
     },
   },
   {
+    title: '[WB27] the audit log is read newest first, page by page',
+    endpoint: 'listAudit',
+    given: async (site) => {
+      await user(site, {});
+      return { query: '?limit=1' };
+    },
+    status: 200,
+    check: ({ body }) => {
+      const [entry] = body.data;
+      expect(entry?.changes).toMatchObject([{ kind: 'user', change: 'create' }]);
+      expect(body.meta.next_before).toBe(entry?.sequence);
+    },
+  },
+  {
+    title: '[WB27] the last check of the store is told in a word',
+    endpoint: 'getIntegrity',
+    status: 200,
+    check: ({ body }) => expect(body).toEqual({ status: 'unknown', checked_at: null }),
+  },
+  {
     title: '[OG6] a user without a name or with the role device is refused',
     endpoint: 'createUser',
     given: () => ({ body: { name: 'Tablet\u0000', role: 'device', email: 'nobody', phone: 7, qualifications: [1] } }),

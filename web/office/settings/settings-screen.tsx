@@ -12,6 +12,7 @@ const settings = [
   ['devices', 'Devices', 'tokens:manage'],
   ['tokens', 'API tokens', 'tokens:manage'],
   ['webhooks', 'Webhooks', 'webhooks:manage'],
+  ['audit', 'Audit', 'organisation:manage'],
 ] as const;
 export type Setting = (typeof settings)[number][0];
 
