@@ -135,6 +135,24 @@ test('[WB26] a comment is written at a hazard, shown there in the editor, and an
   await comment.getByText('The chargehand, each morning.').waitFor();
 });
 
+test('[WB28] hazards are put in order by keys and by dragging, which is said, and the focus stays', async () => {
+  const { page } = office;
+  await page.getByLabel('Hazard to add').fill('Noise');
+  await page.keyboard.press('Enter');
+  const names = () => page.getByRole('region', { name: 'Hazards' }).locator('summary > b').allInnerTexts();
+  await expect.poll(names).toEqual(['Fall from the open edge', 'Noise']);
+  const noise = page.getByRole('region', { name: 'Hazards' }).locator('summary', { hasText: 'Noise' });
+  await noise.focus();
+  await page.keyboard.press('Alt+ArrowUp');
+  await page.getByRole('status').getByText('Noise is number 1 of 2 now.').waitFor();
+  await expect.poll(names).toEqual(['Noise', 'Fall from the open edge']);
+  expect(await noise.evaluate((summary) => summary === document.activeElement)).toBe(true);
+  await page.keyboard.press('Alt+ArrowUp');
+  await page.getByRole('status').getByText('Noise is first already.').waitFor();
+  await noise.dragTo(page.locator('summary', { hasText: 'Fall from the open edge' }));
+  await expect.poll(names).toEqual(['Fall from the open edge', 'Noise']);
+});
+
 test('[WB27] the audit log says who changed what, and is saved as a file', async () => {
   const { page } = office;
   await page.goto('/office/settings/audit');

@@ -5,6 +5,7 @@ import type { EntryMember } from '../../../../shared/compliance/places.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { Keys } from '../../../ui/tabs.tsx';
 import { tell } from '../../../ui/toasts.tsx';
 
 interface Entry {
@@ -43,13 +44,18 @@ export function Entries<Each extends Entry>({
   const [dragged, setDragged] = useState<number | null>(null);
   const move = (from: number, to: number): void => {
     const moved = entries[from];
-    if (!reorder || !moved || from === to || to < 0 || to >= entries.length) return;
+    if (!reorder || !moved || from === to) return;
+    if (to < 0 || to >= entries.length) return tell(`${nameOf(moved)} is ${to < 0 ? 'first' : 'last'} already.`);
     const others = entries.filter((each) => each !== moved).map(({ id }) => id);
     void reorder(others.toSpliced(to, 0, moved.id));
-    tell(`${nameOf(moved)} is number ${to + 1} now.`);
+    tell(`${nameOf(moved)} is number ${to + 1} of ${entries.length} now.`);
   };
   return (
-    <Panel count={entries.length} title={title}>
+    <Panel
+      actions={reorder && entries.length > 1 && <Keys keys={[['Alt ↑ ↓', 'move the chosen one']]} />}
+      count={entries.length}
+      title={title}
+    >
       <ol class="entries">
         {entries.map((entry, at) => (
           <li
@@ -60,13 +66,17 @@ export function Entries<Each extends Entry>({
             onDragOver={(event) => event.preventDefault()}
             onDrop={() => dragged !== null && move(dragged, at)}
             onKeyDown={(event) => {
-              if (!event.altKey || !reorder || !/^Arrow(Up|Down)$/.test(event.key)) return;
+              if (!event.altKey || !reorder || !/^Arrow(Up|Down)$/.test(event.key) || isWriting(event)) return;
               event.preventDefault();
               move(at, event.key === 'ArrowUp' ? at - 1 : at + 1);
             }}
           >
             <details>
-              <summary onPointerDown={() => setDragged(at)} onPointerUp={() => setDragged(null)}>
+              <summary
+                aria-keyshortcuts={reorder && 'Alt+ArrowUp Alt+ArrowDown'}
+                onPointerDown={() => setDragged(at)}
+                onPointerUp={() => setDragged(null)}
+              >
                 <b>{nameOf(entry)}</b> {mark?.(entry)}
               </summary>
               <div class="pad form">
@@ -90,6 +100,11 @@ export function Entries<Each extends Entry>({
       {addForm ?? (add && <AddEntry add={add} label={addLabel} member={member} />)}
     </Panel>
   );
+}
+
+/** In a field these keys have a meaning of their own. */
+function isWriting({ target }: KeyboardEvent): boolean {
+  return target instanceof Element && target.matches('input, textarea, select');
 }
 
 function AddEntry({
