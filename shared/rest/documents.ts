@@ -286,8 +286,10 @@ export const documentEndpoints = {
     ...reads,
     path: '/api/v1/exports/{export}/file',
     permission: 'signoffs:read',
-    summary: 'Downloads the file of a completed export, with a token or by the signed download_url.',
+    summary:
+      'Downloads the file of a completed export, with a token or by the signed download_url; disposition=inline shows a PDF in the browser.',
     signed: true,
+    query: z.object({ disposition: z.enum(['attachment', 'inline']).default('attachment') }),
     reply: 'file',
   },
 } as const satisfies Readonly<Record<string, Endpoint>>;

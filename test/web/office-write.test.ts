@@ -153,6 +153,20 @@ test('[WB28] hazards are put in order by keys and by dragging, which is said, an
   await expect.poll(names).toEqual(['Fall from the open edge', 'Noise']);
 });
 
+test('[WB29] a PDF is looked at in a tab of its own, and says meanwhile that it is being made', async () => {
+  const { page } = office;
+  await page.getByRole('link', { name: 'Export', exact: true }).click();
+  await page.getByRole('button', { name: 'Make the file' }).click();
+  const link = page.getByRole('link', { name: 'Look at it' });
+  await link.waitFor();
+  expect(await link.getAttribute('target')).toBe('_blank');
+  const shown = await page.request.get((await link.getAttribute('href')) ?? '');
+  expect([shown.headers()['content-type'], shown.headers()['content-disposition']?.split(';')[0]]).toEqual([
+    'application/pdf',
+    'inline',
+  ]);
+});
+
 test('[WB27] the audit log says who changed what, and is saved as a file', async () => {
   const { page } = office;
   await page.goto('/office/settings/audit');

@@ -52,10 +52,11 @@ export function Button({
 export function ButtonLink({
   href,
   download,
+  target,
   ...props
-}: Looks & { readonly href: string; readonly download?: boolean }) {
+}: Looks & { readonly href: string; readonly download?: boolean; readonly target?: '_blank' }) {
   return (
-    <a class={classesOf(props)} download={download} href={href}>
+    <a class={classesOf(props)} download={download} href={href} rel={target && 'noopener'} target={target}>
       {props.icon && <Icon name={props.icon} size={props.small ? 16 : 18} />}
       {props.children}
     </a>

@@ -55,7 +55,7 @@ export const listExports: Handler<'listExports'> = async ({ actor, params, query
   return { body: pageOf(shown, query), headers: { 'Cache-Control': 'no-store' } };
 };
 
-export const getExportFile: Handler<'getExportFile'> = async ({ actor, params }, context) => {
+export const getExportFile: Handler<'getExportFile'> = async ({ actor, params, query }, context) => {
   const record = await find(context.store.db, actor.organisationId, 'export', params.export);
   const { status, sha256, format, document_id } = record.body;
   if (status !== 'completed') throw new Problem('conflict', `The export is ${String(status)}; it has no file.`);
@@ -67,7 +67,9 @@ export const getExportFile: Handler<'getExportFile'> = async ({ actor, params },
     format === 'pdf' ? 'application/pdf' : 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
   const version = record.body['document_version'];
   const name = `${String(document.body['reference'] ?? 'document')}-${version === null ? 'draft' : `v${String(version)}`}.${String(format)}`;
-  return { body: { ...file, mediaType, sha256: hash, name, disposition: 'attachment' } };
+  // Browsers show no other format by themselves.
+  const disposition = format === 'pdf' ? query.disposition : 'attachment';
+  return { body: { ...file, mediaType, sha256: hash, name, disposition } };
 };
 
 /** A print never hides that it is not to be worked to, nor claims it where it is not so. Throws `validation_failed`. */

@@ -187,7 +187,8 @@ const users: readonly Scenario[] = [
     title: '[WB27] the last check of the store is told in a word',
     endpoint: 'getIntegrity',
     status: 200,
-    check: ({ body }) => expect(body).toEqual({ status: 'unknown', checked_at: null }),
+    // A check may have ended meanwhile.
+    check: ({ body }) => expect(body.status).toBe(body.checked_at === null ? 'unknown' : 'sound'),
   },
   {
     title: '[OG6] a user without a name or with the role device is refused',

@@ -36,6 +36,11 @@ export function ExportRow({ file }: { readonly file: File }) {
       {status === 'queued' && <progress aria-label="Drawing the pages" />}
       {status === 'completed' && <Tag tone={file.current ? 'safe' : 'care'}>{file.current ? 'Current' : 'Old'}</Tag>}
       {status === 'failed' && <Tag tone="stop">Not made</Tag>}
+      {url && format === 'pdf' && (
+        <ButtonLink href={`${url}&disposition=inline`} icon="eye" small target="_blank">
+          Look at it
+        </ButtonLink>
+      )}
       {url && (
         <ButtonLink download href={url} icon="download" small>
           Download
