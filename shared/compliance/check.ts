@@ -1,5 +1,5 @@
 /**
- * The compliance check: 27 rules over one document, evaluated by numbers alone and with the same result on server and device (contract,
+ * The compliance check: 33 rules over one document, evaluated by numbers alone and with the same result on server and device (contract,
  * Compliance check). Deterministic: the same content on the same day has the same score.
  */
 import reference from '../reference/compliance-rules.json' with { type: 'json' };
@@ -7,7 +7,7 @@ import { factsOf, type ComplianceInput } from './facts.ts';
 import { ruleIds, rules, type RuleId } from './rules.ts';
 
 /** Raised with every change of a rule, so that an old score is not read as a new one. */
-export const complianceEngine = 'rules-1.0.0';
+export const complianceEngine = 'rules-1.1.0';
 
 export const complianceBands = ['strong', 'adequate', 'weak', 'poor'] as const;
 export type ComplianceBand = (typeof complianceBands)[number];

@@ -37,6 +37,8 @@ export interface Hazard {
   readonly isAccepted: boolean;
   /** Young people are considered. */
   readonly mindsTheYoung: boolean;
+  /** What it says of itself and its controls. */
+  readonly text: string;
 }
 
 export interface Assessment {
@@ -73,6 +75,8 @@ export interface Facts {
   readonly people: readonly Person[];
   readonly permit: JsonObject | null;
   readonly site: JsonObject | null;
+  /** YYYY-MM-DD: the last day of the work, or of the permit; empty if not given. */
+  readonly workEndsOn: string;
 }
 
 export function factsOf(input: ComplianceInput): Facts {
@@ -88,7 +92,13 @@ export function factsOf(input: ComplianceInput): Facts {
     people: input.personnel.map(personOf),
     permit: Object.keys(permit).length > 0 ? permit : null,
     site,
+    workEndsOn: dayOf(document['work_ends_on']) || dayOf(permit['valid_to']),
   };
+}
+
+/** Of a day or a moment; empty for anything else. */
+function dayOf(value: unknown): string {
+  return /^\d{4}-\d{2}-\d{2}(?=T|$)/.exec(words(value))?.[0] ?? '';
 }
 
 const strong: ReadonlySet<unknown> = new Set(['elimination', 'substitution', 'engineering']);
@@ -108,6 +118,7 @@ function hazardOf(body: JsonObject): Hazard {
     controls: controls.filter(({ description: what }) => words(what)).length,
     hasStrongControl: controls.some(({ hierarchy_level: level }) => strong.has(level)),
     isAccepted: words(members(body['residual_acceptance'])['text']) !== '',
+    text: textIn([name, description, controls]),
     mindsTheYoung:
       list(codes).includes('young_persons') || /\byoung\b/i.test(textIn([name, description, atRisk, controls])),
   };
@@ -141,7 +152,7 @@ function personOf(body: JsonObject): Person {
       .map(members)
       .map((card) => ({
         scheme: words(card['scheme']) || 'card',
-        expiresOn: /^\d{4}-\d{2}-\d{2}$/.test(words(card['expires_on'])) ? words(card['expires_on']) : '',
+        expiresOn: dayOf(card['expires_on']),
         isVerified: !['', 'unverified'].includes(words(card['verification'])),
       })),
   };

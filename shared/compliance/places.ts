@@ -51,6 +51,12 @@ const inSections: Partial<Readonly<Record<RuleId, readonly string[]>>> = {
   'WTH-01': ['weather_limits'],
   'CHG-01': ['change_management'],
   'BRF-01': ['understanding_check'],
+  'ASB-01': ['reference_documents'],
+  'CSP-01': ['rescue_plan', 'gas_test_results'],
+  'NOI-01': ['noise_vibration'],
+  'VIB-01': ['noise_vibration'],
+  'ELE-01': ['isolation_arrangements'],
+  'TWK-01': ['temporary_works'],
 };
 
 const toAdd: Partial<Readonly<Record<RuleId, Place>>> = {

@@ -1,5 +1,5 @@
 /**
- * The 27 rules of the compliance check, each with its function; titles, legal references and weights are in
+ * The 33 rules of the compliance check, each with its function; titles, legal references and weights are in
  * `reference/compliance-rules.json`.
  */
 import * as general from './rules/general.ts';
@@ -8,6 +8,7 @@ import * as hazards from './rules/hazards.ts';
 import * as lifting from './rules/height-and-lifting.ts';
 import * as hotWork from './rules/hot-work.ts';
 import * as people from './rules/people.ts';
+import * as special from './rules/special-risks.ts';
 import * as substances from './rules/substances.ts';
 import type { Rule } from './verdict.ts';
 
@@ -39,6 +40,12 @@ export const rules = {
   'CHG-01': method.changeRuleIsStated,
   'BRF-01': method.briefingChecksUnderstanding,
   'VUL-01': people.youngWorkersAreMinded,
+  'ASB-01': special.asbestosIsSurveyed,
+  'CSP-01': special.confinedSpaceHasRescueAndTests,
+  'NOI-01': special.noiseIsAssessed,
+  'VIB-01': special.vibrationIsAssessed,
+  'ELE-01': special.electricityIsIsolated,
+  'TWK-01': special.temporaryWorksAreCoordinated,
 } as const satisfies Readonly<Record<string, Rule>>;
 export type RuleId = keyof typeof rules;
 export const ruleIds = Object.keys(rules) as RuleId[]; // its own names

@@ -1,5 +1,5 @@
 /**
- * Compliance check: the results of the 27 rules for a document at one moment (contract, Compliance check). Computed inside the commit from
+ * Compliance check: the results of the 33 rules for a document at one moment (contract, Compliance check). Computed inside the commit from
  * the locked state, never taken from a caller. It is immutable, never removed, and does not count as an edit of the document.
  */
 import * as z from 'zod';

@@ -9,7 +9,7 @@ export const complianceEndpoints = {
     ...creates,
     path: '/api/v1/documents/{document}/compliance-check',
     permission: 'documents:write',
-    summary: 'Checks a document against the 27 rules and keeps the result.',
+    summary: 'Checks a document against the 33 rules and keeps the result.',
     body: z.object(ownId),
     reply: complianceReply,
     emits: ['compliance.scored'],

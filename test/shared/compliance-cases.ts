@@ -233,6 +233,21 @@ export const complianceCases: readonly Case[] = [
   { rule: 'SUB-03', when: 'a mask has no fit test', of: assessed({ rpe: { type: 'ffp3' } }), result: 'fail' },
   { rule: 'PER-02', when: 'a card ends today', of: holding({ expires_on: '2026-11-21' }), result: 'pass' },
   { rule: 'PER-02', when: 'a card ended yesterday', of: holding({ expires_on: '2026-11-20' }), result: 'fail' },
+  ...(['2026-12-18', '2026-12-17'] as const).map((expires_on): Case => ({
+    rule: 'PER-02',
+    when: `the work ends on 18 December and a card on ${expires_on}`,
+    of: { ...typed('rams', { work_ends_on: '2026-12-18' }), ...holding({ expires_on }) },
+    result: expires_on === '2026-12-18' ? 'pass' : 'fail',
+  })),
+  {
+    rule: 'PER-02',
+    when: 'a card ends the day before the permit',
+    of: {
+      ...typed('permit', { permit: { valid_to: '2026-12-18T04:00:00Z' } }),
+      ...holding({ expires_on: '2026-12-17' }),
+    },
+    result: 'fail',
+  },
   { rule: 'PER-03', when: 'nobody looked at a card', of: holding({ verification: 'unverified' }), result: 'fail' },
   { rule: 'SEQ-01', when: 'the risk is low', of: { hazards: [rated([3, 3], [3, 1])] }, result: 'not_applicable' },
   { rule: 'SEQ-01', when: 'a high risk has no hold point', of: { hazards: [rated([5, 2], [5, 1])] }, result: 'fail' },

@@ -142,6 +142,8 @@ export const replyExamples: Readonly<Record<string, JsonObject>> = {
     ...document,
     contractor_id: null,
     review_due_on: '2027-05-06',
+    work_starts_on: '2026-09-28',
+    work_ends_on: '2026-12-18',
     risk_matrix_id: null,
     powra: null,
     permit: null,

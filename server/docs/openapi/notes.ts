@@ -194,7 +194,7 @@ const notes: Readonly<Record<string, string>> = {
   'Event.sequence': 'Position in the organisation’s feed; pass it as `after` to continue.',
   'Compliance.document_version': 'The version that was checked.',
   'Compliance.score': 'Percentage of the weights that apply, rounded.',
-  'Compliance.rules_applied': 'How many of the 27 rules apply to this document.',
+  'Compliance.rules_applied': 'How many of the 33 rules apply to this document.',
   'Compliance.blocking_failures': 'Failed rules that block an approval if the organisation’s settings say so.',
   'Compliance.findings': 'One per rule, in the order of the rules.',
   'Finding.points': 'From 0 to the weight of the rule; in between if it is partly met.',

@@ -69,13 +69,20 @@ function purpose({
         .filter(Boolean)
         .join(', '),
     ],
-    ['Work dates', entryOf(content, 'work_dates')],
+    ['Work dates', workDates(content) || entryOf(content, 'work_dates')],
     [
       'Approved',
       [plain(approval?.['approved_by']), timeOf(plain(approval?.['approved_at']), timezone)].filter(Boolean).join(', '),
     ],
     ['Next review', timeOf(document.review_due_on ?? '', timezone)],
   ];
+}
+
+/** From when to when; empty if neither is given. */
+export function workDates(content: JsonObject): string {
+  const [start, end] = ['work_starts_on', 'work_ends_on'].map((member) => timeOf(plain(content[member])));
+  if (start && end) return `${start} to ${end}`;
+  return start ? `from ${start}` : end ? `until ${end}` : '';
 }
 
 /** The value of a key in a key-values section. The cover repeats the work dates and the first aiders. */

@@ -1,18 +1,33 @@
-/** People named in the document, their parts and competence cards. A card that expired before the print date is marked in red. */
+/** People named in the document, their parts and competence cards. */
 import type { JsonObject } from '../../../shared/base/json.ts';
+import type { ExportInput } from '../input.ts';
 import type { Block, Cell, Part } from './blocks.ts';
 import { cell, heading, onOneLine, point, table, text } from './make.ts';
-import { leftovers, listOf, objectsOf, plain, textOf } from './read.ts';
+import { leftovers, listOf, objectOf, objectsOf, plain, textOf } from './read.ts';
 import { labelOf, timeOf } from './words.ts';
 
-export function personnelTable(people: readonly JsonObject[], printedAt: string): readonly Block[] {
+/** A card is marked that had expired when it was printed, or will have before the work is over. Both `2026-12-18`; empty = not known. */
+export interface CardDays {
+  readonly printedOn: string;
+  readonly workEndsOn: string;
+}
+
+export function cardDays({ printed_at: at, content }: ExportInput): CardDays {
+  const permit = objectOf(content['permit'] ?? null);
+  return {
+    printedOn: at.slice(0, 10),
+    workEndsOn: plain(content['work_ends_on']) || plain(permit['valid_to']).slice(0, 10),
+  };
+}
+
+export function personnelTable(people: readonly JsonObject[], days: CardDays): readonly Block[] {
   if (people.length === 0) return [];
   return [
     heading(1, 'Personnel and competence'),
     table('People named in this document', people, [
       ['Name and employer', 24, nameCell],
       ['Role and duties', 24, roleCell],
-      ['Competence cards', 38, (person) => cell(...cards(person, printedAt))],
+      ['Competence cards', 38, (person) => cell(...cards(person, days))],
       ['Language and limits', 14, limitsCell],
     ]),
   ];
@@ -21,17 +36,17 @@ export function personnelTable(people: readonly JsonObject[], printedAt: string)
 /** A person as a short form has room for: who and as what, then cards, language and limits. */
 export function briefCells(
   entries: readonly JsonObject[],
-  printedAt: string,
+  days: CardDays,
 ): { readonly who: readonly Part[]; readonly competence: readonly Part[] } {
   const [first = {}] = entries;
   return {
     who: [...nameCell(first).parts, ...entries.flatMap((entry) => roleCell(entry).parts)],
-    competence: onOneLine([...cards(first, printedAt), ...limitsCell(first).parts], '; ').parts,
+    competence: onOneLine([...cards(first, days), ...limitsCell(first).parts], '; ').parts,
   };
 }
 
-function cards(person: JsonObject, printedAt: string): readonly Part[] {
-  return objectsOf(person['competence_cards']).map((card) => cardPoint(card, printedAt));
+function cards(person: JsonObject, days: CardDays): readonly Part[] {
+  return objectsOf(person['competence_cards']).map((card) => cardPoint(card, days));
 }
 
 const shown = [
@@ -74,9 +89,10 @@ function limitsCell(person: JsonObject): Cell {
   );
 }
 
-function cardPoint(card: JsonObject, printedAt: string): Part {
+function cardPoint(card: JsonObject, { printedOn, workEndsOn }: CardDays): Part {
   const expires = plain(card['expires_on']);
-  const expired = expires !== '' && expires < printedAt.slice(0, 10);
+  const expired = expires !== '' && expires < printedOn;
+  const endsEarly = !expired && expires !== '' && expires < workEndsOn;
   const words = [
     plain(card['scheme']).replaceAll('_', ' '),
     plain(card['card_number']),
@@ -87,8 +103,10 @@ function cardPoint(card: JsonObject, printedAt: string): Part {
       ([name, value]) => `${name}: ${value}`,
     ),
   ];
-  const until = expires ? `, ${expired ? 'EXPIRED' : 'expires'} ${timeOf(expires)}` : '';
-  return point([{ text: words.filter(Boolean).join(' ') }, { text: until, bold: expired }]);
+  const until = expires
+    ? `, ${expired ? 'EXPIRED' : 'expires'} ${timeOf(expires)}${endsEarly ? ', BEFORE THE WORK ENDS' : ''}`
+    : '';
+  return point([{ text: words.filter(Boolean).join(' ') }, { text: until, bold: expired || endsEarly }]);
 }
 
 const languages = new Intl.DisplayNames(['en-GB'], { type: 'language', fallback: 'code' });

@@ -12,14 +12,17 @@ export function rolesAreNamed({ documentType, people }: Facts): Verdict {
     : failed(`${open.length} of ${count(required.length, 'required role')} not named: ${spoken(open)}.`);
 }
 
-export function cardsAreInDate({ people, today }: Facts): Verdict {
+/** Until the work is over, not only today. */
+export function cardsAreInDate({ people, today, workEndsOn }: Facts): Verdict {
+  const until = workEndsOn > today ? workEndsOn : today;
+  const on = until === today ? `on ${today}` : `to the end of the work, ${until}`;
   const dated = cardsOf(people).filter(({ expiresOn }) => expiresOn !== '');
   if (dated.length === 0) return notApplicable('No card with an expiry date is recorded.');
-  const over = dated.filter(({ expiresOn }) => expiresOn < today);
+  const over = dated.filter(({ expiresOn }) => expiresOn < until);
   return over.length === 0
-    ? passed(`${count(dated.length, 'card')} of ${dated.length} in date on ${today}.`)
+    ? passed(`${count(dated.length, 'card')} of ${dated.length} in date ${on}.`)
     : failed(
-        `${over.length} of ${count(dated.length, 'card')} out of date on ${today}: ${names(
+        `${over.length} of ${count(dated.length, 'card')} ${until === today ? 'out of date' : 'not in date'} ${on}: ${names(
           over.map(({ holder, scheme, expiresOn }) => `${holder}, ${scheme} until ${expiresOn}`),
         )}.`,
       );

@@ -44,6 +44,7 @@ export const document = defineResource({
   admit: (before, after, world) => {
     if (before) advance(before.status, 'edit');
     requirePlace(before, after, world);
+    requireWorkDates(before, after);
     const own = ownOf(before, after, world.actor);
     // The token names the contractor that the actor works for, which may not have a record yet.
     if (firmOf(world.actor) === undefined) requireNamed(before, after, { contractor_id: 'contractor' }, world);
@@ -96,6 +97,13 @@ function requirePlace(before: Document | null, after: Document, world: World): v
     throw new Problem('reference_unknown', 'The site belongs to another project.', {
       errors: [{ pointer: '#/site_id', code: 'reference_unknown', detail: 'must be a site of the project' }],
     });
+}
+
+/** Of two devices that each move one date, the later one is told. */
+function requireWorkDates(before: Document | null, { work_starts_on: start, work_ends_on: end }: Document): void {
+  const isSame = before?.work_starts_on === start && before?.work_ends_on === end;
+  if (isSame || !start || !end || end >= start) return;
+  throw invalid([{ pointer: '#/work_ends_on', code: 'too_small', detail: 'must not be before work_starts_on' }]);
 }
 
 /** If the organisation requires references, only toolbox talks may have no project. */

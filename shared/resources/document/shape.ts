@@ -74,6 +74,9 @@ export const documentFields = {
   version: content(z.int().positive().default(1), 'system', { minor: true }),
   project_id: content(reference, 'first-wins', { minor: true }),
   site_id: reference,
+  /** The first and the last day of the work. Cards have to be in date to the last one. */
+  work_starts_on: content(date, 'first-wins', { minor: true }),
+  work_ends_on: content(date, 'first-wins', { minor: true }),
   powra: powra.nullable().optional(),
   permit: permitForm.nullable().optional(),
   /** The contractor that owns the document. */

@@ -163,6 +163,27 @@ export const documentScenarios: readonly Scenario[] = [
       expect(body).toMatchObject({ title: 'Roof works 2', project_id: site.ids['project'], site_id: site.ids['site'] }),
   },
   {
+    title: '[CF11] the first and the last day of the work are dates of the document',
+    endpoint: 'updateDocument',
+    given: async (site) => ({
+      ...(await aDraft(site)),
+      body: { work_starts_on: '2026-09-28', work_ends_on: '2026-09-28' },
+    }),
+    status: 200,
+    emits: ['document.updated'],
+    check: ({ body }) => expect(body).toMatchObject({ work_starts_on: '2026-09-28', work_ends_on: '2026-09-28' }),
+  },
+  {
+    title: '[CF11] the work does not end before it starts, nor on a day that is none',
+    endpoint: 'updateDocument',
+    given: async (site) => ({
+      ...(await aDraft(site)),
+      body: { work_starts_on: '2026-09-28', work_ends_on: '2026-09-27' },
+    }),
+    status: 422,
+    at: ['#/work_ends_on'],
+  },
+  {
     title: '[R19] a metadata change cannot change content, status or version',
     endpoint: 'updateDocument',
     given: async (site) => ({

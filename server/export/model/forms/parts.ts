@@ -67,6 +67,8 @@ const placed = [
   'reference',
   'document_type',
   'status',
+  'work_starts_on',
+  'work_ends_on',
 ];
 
 /** What no other part prints, a permit or point-of-work assessment in another kind of document included. */

@@ -2,11 +2,11 @@
 import { isJsonObject } from '../../../../shared/base/json.ts';
 import { controlAndChecks } from '../control.ts';
 import { coshhSheets } from '../coshh.ts';
-import { emergency, formTitle } from '../cover.ts';
+import { emergency, formTitle, workDates } from '../cover.ts';
 import { detailSection, permitAcceptance, permitBack, permitDetails } from '../permit.ts';
 import { signoffRegister } from '../register/register.ts';
 import { hasOnlyEntries, hazardBlocks, otherContent, sectionBlocks } from './parts.ts';
-import { dense } from '../make.ts';
+import { dense, facts } from '../make.ts';
 import { canBeSigned } from '../signable.ts';
 import type { Form } from '../printed.ts';
 
@@ -31,6 +31,7 @@ export const permitForm: Form = (printed) => {
     formTitle(input),
     ...dense([
       ...permitDetails(permit, frame),
+      ...facts('Work dates', [['Work dates', workDates(input.content)]]),
       ...sectionBlocks(printed, { wanted: (type) => front.has(type), isCompact: true }),
       emergency(input, { more: emergencies, isBrief: true }),
       ...permitAcceptance(permit, frame),

@@ -4,7 +4,7 @@ import { documentControl } from '../control.ts';
 import { coshhIndex, coshhSheets } from '../coshh.ts';
 import { about, emergency, titleBlock } from '../cover.ts';
 import { heading } from '../make.ts';
-import { personnelTable } from '../personnel.ts';
+import { cardDays, personnelTable } from '../personnel.ts';
 import { signoffRegister } from '../register/register.ts';
 import { riskSummary } from '../risk-summary.ts';
 import { verification } from '../verification.ts';
@@ -39,7 +39,7 @@ export function riskAtAGlance({ hazards, bands }: Printed): readonly Block[] {
 /** The end of the long forms. */
 export function lastPages({ input, attached, timezone, people }: Printed): readonly Block[] {
   return [
-    ...personnelTable(people, input.printed_at),
+    ...personnelTable(people, cardDays(input)),
     ...signoffRegister(input, timezone),
     ...verification(input, attached, timezone),
   ];

@@ -2,7 +2,7 @@
 import type { ExportInput } from '../../input.ts';
 import type { Block, Cell } from '../blocks.ts';
 import { cell, type Column, heading, onOneLine, table, text } from '../make.ts';
-import { briefCells } from '../personnel.ts';
+import { briefCells, cardDays } from '../personnel.ts';
 import { plain } from '../read.ts';
 import { canBeSigned } from '../signable.ts';
 import { labelOf } from '../words.ts';
@@ -19,17 +19,13 @@ export function crewTable(input: ExportInput, rows: RowNumbers): readonly Block[
     heading(1, 'People'),
     table('People named in this document and its register', people, [
       ['Name, employer and role', 34, whoCell],
-      [
-        'Cards, language and limits',
-        50,
-        ({ entries }) => ({ parts: briefCells(entries, input.printed_at).competence }),
-      ],
+      ['Cards, language and limits', 50, ({ entries }) => ({ parts: briefCells(entries, cardDays(input)).competence })],
       ...(input.version === null ? [] : [signed]),
     ]),
   ];
 
   function whoCell({ entries, name, employer, role }: Person): Cell {
-    if (entries.length > 0) return onOneLine(briefCells(entries, input.printed_at).who);
+    if (entries.length > 0) return onOneLine(briefCells(entries, cardDays(input)).who);
     return onOneLine([
       text(name || 'Unnamed', 'strong'),
       ...[employer, labelOf(role)].filter(Boolean).map((words) => text(words)),
