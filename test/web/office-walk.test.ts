@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { qrModules } from '../../web/ui/qr.ts';
 import { commit } from '../../server/commit/commit.ts';
 import { findings, look } from './support/look.ts';
+import { makeProjectFile } from './support/project-files.ts';
 import { openOffice, type OpenOffice } from './support/open-office.ts';
 
 let office: OpenOffice;
@@ -120,6 +121,10 @@ test('[WB17] every room of the office shows what the example holds', async () =>
     await page.locator('main dl, main .rows').first().waitFor();
     await look(page, `${room.split('?')[0]}-one`);
   }
+});
+
+test('[EX68] the office makes the permit register of a project, and offers its download', async () => {
+  await makeProjectFile(office.page);
 });
 
 test('[WB18] users, tokens and tablets are added, and a token is shown once and revoked', async () => {

@@ -13,6 +13,7 @@ import { useMay } from '../base/me.ts';
 import { rest } from '../base/server.ts';
 import { Screen } from '../frame/screen.tsx';
 import { AddProject, AddSite } from './add-place.tsx';
+import { ProjectFiles } from './project-files.tsx';
 
 export function Sites() {
   const projects = useLoaded('all projects', () => everyRow((query) => rest.listProjects({ query })));
@@ -50,6 +51,7 @@ export function Sites() {
                   <a class="second" href={`/office/documents?project=${id}`}>
                     Documents
                   </a>
+                  <ProjectFiles project={{ id, name }} sites={sites.value?.data ?? []} />
                   {mayWrite && (
                     <Button icon="plus" onClick={() => setAdding({ project: id })} small>
                       Add site
