@@ -10,7 +10,7 @@ import { tryPin } from './support/try-pin.ts';
 import { watchPage } from './support/watch-page.ts';
 
 const crew = ['Aisha Rahman', 'Luke Farrell', 'Marek Zieliński'];
-/** KILLS=30 for as many as the promise was measured with. */
+/** `npm run kills` makes it 30. */
 const kills = Number(process.env['KILLS'] ?? 3);
 const others = Array.from({ length: kills }, (_, i) => `Worker ${i + 1}`);
 
