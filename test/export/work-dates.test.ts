@@ -18,11 +18,11 @@ function wordsOf(content: object): string {
 test('[CF12] a card that ends before the last day of the work is marked in print, one that ends on it is not', () => {
   const people = (expires_on: string) => ({
     personnel: [{ name: 'Jo', competence_cards: [{ scheme: 'CSCS', card_number: '1', expires_on }] }],
-    work_starts_on: '2026-09-28',
+    work_starts_on: '2026-10-05',
     work_ends_on: '2026-12-18',
   });
   expect(wordsOf(people('2026-12-17'))).toContain('expires 17 Dec 2026, BEFORE THE WORK ENDS');
   expect(wordsOf(people('2026-12-18'))).not.toContain('BEFORE THE WORK');
-  expect(wordsOf(people('2026-12-18'))).toContain('28 Sep 2026 to 18 Dec 2026');
+  expect(wordsOf(people('2026-12-18'))).toContain('5 Oct 2026 to 18 Dec 2026');
   expect(wordsOf(people('2026-11-01'))).toContain('EXPIRED 1 Nov 2026');
 });
