@@ -165,3 +165,35 @@ test('[SO29] neither a device nor an integration voids a sign-off', async () => 
   expect((await world.api('POST', `/api/v1/signoffs/${id}/void`, { reason })).status).toBe(200);
   expect(await stored(bareDevice(world), id)).toMatchObject({ status: 'voided' });
 });
+
+test('[SO30] a sign-off that tells of no passed check is flagged where the organisation asks for one', async () => {
+  await using world = await openWorld();
+  const office = bareDevice(world);
+  const { documentId } = await documentWithHazard(world, office);
+  const items = [
+    { question: 'Who lifts the exclusion zone?', options: ['Anybody', 'The supervisor'], answer_index: 1 },
+  ];
+  await office.push([
+    create('section', world.app.commitContext.newId(), {
+      document_id: documentId,
+      section_type: 'understanding_check',
+      title: 'Understanding check',
+      data: { pass_mark: 1, items },
+    }),
+    act('document', documentId, 'submit_review'),
+    act('document', documentId, 'approve'),
+  ]);
+  let signers = 0;
+  const flagsOf = async (more: JsonObject): Promise<unknown> => {
+    const { id } = await sign(world, office, signoff(documentId, { worker: { name: `Worker ${++signers}` }, ...more }));
+    return (await stored(office, id))['flags'];
+  };
+  expect(await flagsOf({})).toEqual([]);
+  const asked = { settings: { signoff: { understanding_check: 'required_for_rams' } } };
+  expect((await world.api('PATCH', '/api/v1/organisation', asked)).status).toBe(200);
+  const passed = { required: true, questions: 1, correct: 1, attempts: 2, passed: true };
+  expect(await flagsOf({ understanding_check: passed })).toEqual([]);
+  expect(await flagsOf({ declined: { code: 'not_understood', reason: 'Wants it in Romanian' } })).toEqual([]);
+  for (const check of [null, { ...passed, passed: false }, { ...passed, correct: 2 }, { ...passed, attempts: 0 }])
+    expect(await flagsOf({ understanding_check: check })).toEqual(['check_not_passed']);
+});

@@ -1,5 +1,5 @@
 /**
- * What makes a sign-off doubtful, in words that only the server writes (contract, SO23 to SO31). A doubtful sign-off is kept: these flags
+ * What makes a sign-off doubtful, in words that only the server writes (contract, SO23 to SO30). A doubtful sign-off is kept: these flags
  * tell people which ones to ask about.
  */
 import { canonicalHash } from '../../crypto/canonical.ts';
@@ -10,6 +10,7 @@ import { liveOf } from '../../model/record.ts';
 import type { World } from '../../model/resource.ts';
 import { invalid } from '../../model/validation.ts';
 import type { Version } from '../document/version.ts';
+import { lacksPassedCheck } from './understanding.ts';
 import { claimedFlag, claimedFlagForm, isServerFlag, type ServerFlag, type signoffFields } from './shape.ts';
 
 type Signoff = BodyOf<typeof signoffFields>;
@@ -32,6 +33,7 @@ export function doubtsOf(signed: Signoff, version: Version, capturedAt: number, 
   const flags: ServerFlag[] = [];
   if (capturedAt + toleranceMs < Date.parse(version.approved_at)) flags.push('before_approval');
   if (hasNoInk(signed)) flags.push('no_ink');
+  if (lacksPassedCheck(signed, version, world.settings)) flags.push('check_not_passed');
   // A device knows neither all workers nor all sign-offs, and not what the server knows of its token.
   return world.isReplica ? flags : [...flags, ...knownToServer(signed, world)];
 }

@@ -107,6 +107,7 @@ const serverFlags = [
   'signed_twice',
   'before_approval',
   'no_ink',
+  'check_not_passed',
   'worker_unknown',
   'worker_name_mismatch',
   'ink_repeated',

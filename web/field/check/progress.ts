@@ -2,9 +2,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { SignArguments } from '../../../client-sdk/write/sign.ts';
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
+import { questionsDue, type Question } from '../../../shared/resources/signoff/understanding.ts';
 import { replica } from '../base/device.ts';
 import { changeKept, keep, readKept } from '../base/kept.ts';
-import { questionsDue, type Question } from './questions.ts';
 
 interface Kept {
   /** Questions that were answered right. */

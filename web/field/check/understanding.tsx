@@ -8,7 +8,7 @@ import type { checkWords } from '../words/en-check.ts';
 import type { signWords } from '../words/en-sign.ts';
 import type { Words } from '../words/en.ts';
 import type { Progress } from './progress.ts';
-import { passageFor } from './questions.ts';
+import { passageFor } from './passages.ts';
 
 export function Understanding({
   version,

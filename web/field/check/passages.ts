@@ -1,27 +1,6 @@
-/** The understanding check of a version: its questions, whether they are asked before signing, and which part of the text has an answer. */
-import type { Device } from '../../../client-sdk/device-type.ts';
-import type { Shown } from '../../../client-sdk/view/kinds.ts';
-import { contentOf, linesOf, type Content } from '../base/content.ts';
-
-export interface Question {
-  readonly question: string;
-  readonly options: readonly string[];
-  readonly answer_index: number;
-}
-
-/** Types that are talked through with the crew (compliance rule BRF-01). */
-const talkedThrough = new Set(['rams', 'toolbox_talk']);
-
-/** Empty = none is due. */
-export function questionsDue(version: Shown<'version'>, { signoff }: Device['settings']): readonly Question[] {
-  const asked = signoff.understanding_check;
-  if (asked === 'off' || (asked === 'required_for_rams' && !talkedThrough.has(version.document_type))) return [];
-  const section = contentOf(version).sections.find((each) => each.section_type === 'understanding_check');
-  const items = (section?.data?.items ?? []) as readonly Partial<Question>[]; // of this type of section
-  return items.flatMap(({ question, options = [], answer_index: answer = -1 }) =>
-    question && options[answer] !== undefined ? [{ question, options, answer_index: answer }] : [],
-  );
-}
+/** Which part of the text of a version has the answer to a question of its understanding check. */
+import type { Question } from '../../../shared/resources/signoff/understanding.ts';
+import { linesOf, type Content } from '../base/content.ts';
 
 export interface Passage {
   readonly title: string;
