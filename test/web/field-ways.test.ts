@@ -207,6 +207,9 @@ test('[PW24] the checks after a fire watch are listed with who made them, and th
   await field.rest.completePermitWork({ permit, body: { at: hours(-2), by } });
   await field.rest.startFireWatch({ permit, body: { at: hours(-2), by } });
   await field.rest.endFireWatch({ permit, body: { at: hours(-0.75), by } });
+  // The tablet lost the server a moment ago, and would wait before it asks again.
+  await page.goto('/field/sending');
+  await press(page, 'Try to send now');
   await page.goto(`/field/permits/${permit}`);
   await page.getByText('Checks after the fire watch: 15 of 60 min').waitFor();
   await page.getByText('Check now; the time since the last one does not count').waitFor();
