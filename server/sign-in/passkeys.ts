@@ -4,7 +4,7 @@ import { Problem } from '../../shared/model/problem.ts';
 import { hashOf } from '../auth/auth.ts';
 import { addPasskey, removePasskeys } from '../commit/credentials.ts';
 import { issueToken, revokeAudited } from '../commit/tokens.ts';
-import { passkeysOf } from '../store/access/credentials.ts';
+import { findPasskey, passkeysOf } from '../store/access/credentials.ts';
 import { findTokensByHash, readToken } from '../store/access/tokens.ts';
 import type { PasskeyTable } from '../store/tables/credentials.ts';
 import type { SignInCall, SignInResult } from './call.ts';
@@ -78,6 +78,8 @@ export async function createPasskey(
     const session = await readToken(tx.trx, organisationId, tokenId ?? '');
     // Used up, whatever comes of it; and the session may have ended meanwhile.
     if (!key || ended.length === 0 || session?.revoked_at !== null) return null;
+    // Ids are told to whom a link was given: nobody takes that of another user (WebAuthn, section 7.1).
+    if (await findPasskey(tx.trx, organisationId, key.credential_id)) return null;
     requireRoom(await passkeysOf(tx.trx, organisationId, userId));
     const at = tx.now();
     return await addPasskey(

@@ -18,7 +18,7 @@ const clock = openClock();
 const adminToken = 'admin-token-of-the-passkey-tests';
 const dead = { code: 'unauthenticated' };
 const log = openLog('silent');
-const people = { ada: 'admin', bo: 'author', olga: 'owner' } as const;
+const people = { ada: 'admin', bo: 'author', olga: 'owner', mallory: 'viewer' } as const;
 let dataDir = '';
 let app: App;
 const ids: Record<string, string> = {};
@@ -189,6 +189,16 @@ test('[AU36] what waits for a passkey ends with the user, the passkey, and signi
   await office().reactivateUser({ user: ids['bo'] ?? '' });
   await expect(use(deactivated)).rejects.toMatchObject(dead);
   await use(await begun('bo'));
+});
+
+test('[AU50] a passkey with the id of another user’s is refused, and theirs goes on', async () => {
+  const mallory = await begun('mallory');
+  const { challenge } = await mallory.signIn.startPasskey({});
+  const body = { name: 'Copy', credential: bosKey.create(challenge) };
+  for (const _ of ['new', 'used up'])
+    await expect(mallory.signIn.createPasskey({ body })).rejects.toMatchObject({ code: 'conflict' });
+  expect((await mallory.signIn.listPasskeys({})).data).toEqual([]);
+  await signedIn('bo', bosKey);
 });
 
 test('[AU37] passkeys that were lost are removed by an administrator, an owner’s only by an owner or the operator', async () => {
