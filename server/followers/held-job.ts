@@ -18,6 +18,7 @@ export interface MakeContext {
   readonly commitContext: CommitContext;
   readonly blobs: BlobStore;
   readonly renderer: Renderer;
+  readonly exportBytesByOrganisation: number;
 }
 
 export interface HeldJob {

@@ -55,7 +55,10 @@ export async function openFollowers(
   const { store, now, newId } = commitContext;
   const renderer = opened.use(new Renderer());
   const pace = exportsByHand ? null : undefined;
-  const exports = opened.adopt(openExportFollower({ commitContext, blobs, renderer, wake, log, pollMs: pace }), closed);
+  const exports = opened.adopt(
+    openExportFollower({ commitContext, blobs, renderer, exportBytesByOrganisation, wake, log, pollMs: pace }),
+    closed,
+  );
   const standingExports = opened.adopt(
     openStandingExports({ commitContext, blobs, exportBytesByOrganisation, log, everyMs: pace }),
     closed,

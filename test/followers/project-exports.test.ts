@@ -6,7 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openLog } from '../../server/base/log.ts';
+import { openFileBlobs } from '../../server/blobs/blobs.ts';
 import { commit } from '../../server/commit/commit.ts';
+import { Renderer } from '../../server/export/renderer.ts';
+import { openExportFollower } from '../../server/followers/exports.ts';
 import { leaseJobs } from '../../server/store/queues/jobs.ts';
 import { systemActorId } from '../../shared/model/access.ts';
 import type { EndpointName } from '../../shared/rest/rest.ts';
@@ -230,6 +234,25 @@ describe.each(engines)('exports of a project on %s', (engine) => {
       'index.json',
     ]);
     expect(pack).toMatchObject({ needs: ['documents:read', 'signoffs:read'], left_out: 2 });
+  });
+
+  test('[EX110] a pack that waited while others took the room of the organisation fails, and says so', async () => {
+    const { project } = await aPlace();
+    const { id } = await site.must('exportProject', { params: { project }, body: { form: 'pack' } });
+    await using renderer = new Renderer();
+    const follower = openExportFollower({
+      commitContext: site.world.app.commitContext,
+      blobs: openFileBlobs(join(dataDir, 'blobs')),
+      renderer,
+      exportBytesByOrganisation: 100,
+      wake: { listen: () => () => undefined },
+      log: openLog('silent'),
+      pollMs: null,
+    });
+    await follower.run();
+    await follower.close();
+    const failure = { code: 'export_too_large', message: expect.stringContaining('room') as string, retryable: false };
+    expect(await read(id)).toMatchObject({ status: 'failed', failure });
   });
 
   test('[EX63] a register has the permits in force on the days asked for, in the zone of the organisation', async () => {

@@ -44,6 +44,7 @@ test('[EX20] a job of a dead worker is rendered when its lease expires', async (
     commitContext: ground,
     blobs,
     renderer,
+    exportBytesByOrganisation: Infinity,
     wake,
     log: openLog('silent'),
     pollMs: 20,

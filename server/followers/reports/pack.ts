@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import type { JsonObject } from '../../../shared/base/json.ts';
 import { canonical } from '../../../shared/crypto/canonical.ts';
 import { BlobTooLargeError } from '../../blobs/blobs.ts';
@@ -13,6 +14,7 @@ import { PackNames } from '../../export/pack/names.ts';
 import { zipped } from '../../export/pack/zip.ts';
 import type { PackedFile, ReportInput } from '../../export/report-input.ts';
 import { requireDisk } from '../../photos/quota.ts';
+import { fileBytes } from '../../store/devices/photos.ts';
 import type { HeldJob, MakeContext } from '../held-job.ts';
 import { frameOf, type Wanted } from './frame.ts';
 import { photoFiles, planOf, type PackPlan, type PlannedFile } from './pack-plan.ts';
@@ -21,19 +23,26 @@ import { photoFiles, planOf, type PackPlan, type PlannedFile } from './pack-plan
 const maxPackBytes = 2 * 1024 ** 3;
 const mostFiles = 50_000;
 const tooLarge = 'The project is too large for one pack: ask for one of each site.';
+const noRoom = 'The pack is larger than the room that is left for the exports of the organisation.';
 
 interface Packed extends PackedFile {
   readonly about: JsonObject;
 }
 
 export async function makePack(context: MakeContext, job: HeldJob, wanted: Wanted): Promise<JsonObject> {
+  // Others of the queue were made since it was asked for.
+  const room = context.exportBytesByOrganisation - (await fileBytes(wanted.db, job.organisationId, 'export'));
   const packer = new Packer(context, job, wanted, await planOf(wanted));
   try {
-    const { sha256, size } = await context.blobs.put(job.organisationId, zipped(packer.files()), maxPackBytes);
+    const { sha256, size } = await context.blobs.put(
+      job.organisationId,
+      zipped(packer.files()),
+      Math.min(maxPackBytes, room),
+    );
     return { pages: null, files: packer.packed.length + 1, left_out: packer.leftOut.length, bytes: size, sha256 };
   } catch (error) {
     if (!(error instanceof BlobTooLargeError)) throw error;
-    throw new ExportFailure('export_too_large', tooLarge);
+    throw new ExportFailure('export_too_large', room < maxPackBytes ? noRoom : tooLarge);
   }
 }
 
@@ -81,6 +90,7 @@ class Packer {
   async #photo({ folder, name, ending, title, about }: PlannedFile, photo: StoredPhoto) {
     const why = await faultOf(this.#wanted, photo);
     if (why !== null) return void this.leftOut.push({ title, reason: why });
+    requireDisk(await this.#context.blobs.freeBytes(), (await stat(photo.path)).size);
     const path = this.#names.path(folder, name, ending);
     return { path, content: this.#counted({ path, title, pages: null, about }, createReadStream(photo.path)) };
   }
