@@ -82,9 +82,10 @@ async function freshStart(db: Db, { organisationId, projects }: Actor, start: Pl
 
 /** The actor's permissions that reveal more of some bodies: confidential fields, and conflicts about kinds that are not replicated. */
 function confidentialPermissions(actor: Actor): string[] {
-  const opening = Object.values<Resource>(resources).flatMap(({ confidential, readPermission, replicates }) => [
+  const opening = Object.values<Resource>(resources).flatMap(({ confidential, readPermission, replicates, queued }) => [
     ...(confidential ? [confidential.permission] : []),
-    ...(readPermission && !replicates ? [readPermission] : []),
+    // A job is never edited, so no conflict is about it.
+    ...(readPermission && !replicates && !queued ? [readPermission] : []),
   ]);
   return [...new Set(opening)].filter((permission) => may(actor, permission)).toSorted();
 }

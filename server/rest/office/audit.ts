@@ -41,7 +41,7 @@ export const listAudit: Handler<'listAudit'> = async ({ actor, query: { before, 
     };
   });
   const next = rows.length > limit ? (some.at(-1)?.seq ?? null) : null;
-  return { body: { data, meta: { next_before: next } }, headers: { 'Cache-Control': 'no-store' } };
+  return { body: { data, meta: { next_before: next } } };
 };
 
 export const getIntegrity: Handler<'getIntegrity'> = async (_request, { store }) => {
