@@ -33,7 +33,7 @@ const roomsByName: Readonly<Record<string, (rest: readonly string[]) => JSX.Elem
   documents: ([id = '', part = 'read']) =>
     id === 'new' ? <NewDocument /> : id ? <Document id={id} key={id} part={part} /> : <Documents />,
   signoffs: () => <Signoffs />,
-  permits: ([id = '']) => <Permits id={id} />,
+  permits: ([id = '', part = '']) => <Permits id={id} part={part} />,
   incidents: ([id = '']) => <Incidents id={id} />,
   settle: () => <Settle />,
   people: ([id = '']) => <People id={id} />,

@@ -26,7 +26,7 @@ export function TextField({
 }: FieldProps & {
   readonly value: string;
   readonly onInput: (value: string) => void;
-  readonly type?: 'text' | 'email' | 'url' | 'search' | 'date' | 'number';
+  readonly type?: 'text' | 'email' | 'url' | 'search' | 'date' | 'datetime-local' | 'number';
   readonly autocomplete?: string;
   /** `code` = large and condensed, for a code to be copied. */
   readonly look?: 'code';

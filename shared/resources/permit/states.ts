@@ -106,12 +106,16 @@ export function advancePermit(from: PermitState, move: PermitMove, { origin, inT
   if (answer === 'evidence' && origin === 'sync') return { to: from, isEvidence: true };
   if (answer === 'in_time' && inTime) return { to: 'before_expiry', isEvidence: false };
   if (answer !== null && answer !== 'evidence' && answer !== 'in_time') return { to: answer, isEvidence: false };
-  const allowed = permitActions.filter((action) => {
-    const other = answerOf(from, action);
-    return other !== null && other !== 'evidence' && other !== 'in_time';
-  });
   throw new Problem('invalid_transition', `A permit that is ${words(from)} does not take “${words(move)}”.`, {
-    members: { from, action: move, allowed },
+    members: { from, action: move, allowed: actionsIn(from) },
+  });
+}
+
+/** The actions that a permit in this state takes, whatever the time and the person. */
+export function actionsIn(state: PermitState): PermitAction[] {
+  return permitActions.filter((action) => {
+    const answer = answerOf(state, action);
+    return answer !== null && answer !== 'evidence' && answer !== 'in_time';
   });
 }
 

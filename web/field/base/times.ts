@@ -21,13 +21,6 @@ export function moment(at: string | number, now = serverTime()): string {
   return new Date(at).toDateString() === new Date(now).toDateString() ? clock(at) : `${day(at, now)} ${clock(at)}`;
 }
 
-/** "9 h 22", "0:55" below an hour; negative = over. */
-export function remaining(ms: number): string {
-  const minutes = Math.max(0, Math.floor(ms / 60_000));
-  const [hours, rest] = [Math.floor(minutes / 60), String(minutes % 60).padStart(2, '0')];
-  return hours === 0 ? `0:${rest}` : `${hours} h ${rest}`;
-}
-
 /** English dates have the day first. */
 function locale(): string {
   return language.value === 'en' ? 'en-GB' : language.value;

@@ -2,10 +2,10 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { remaining } from '../../ui/words/remaining.ts';
 import { demandedChecks, demandedMinutes } from '../../../shared/resources/permit/limits.ts';
 import { replica } from '../base/device.ts';
 import type { Somebody } from '../base/people.ts';
-import { remaining } from '../base/times.ts';
 import { useWords } from '../base/words.ts';
 import { AskPerson } from '../frame/ask-person.tsx';
 import { Banner } from '../frame/banner.tsx';

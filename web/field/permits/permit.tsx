@@ -2,10 +2,11 @@
 import { useEffect } from 'preact/hooks';
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import { Icon, type IconName, type Tone } from '../../ui/icon.tsx';
+import { remaining } from '../../ui/words/remaining.ts';
 import { useServerTime } from '../base/clock.ts';
 import { replica } from '../base/device.ts';
 import { useLive } from '../base/signal.ts';
-import { clock, remaining } from '../base/times.ts';
+import { clock } from '../base/times.ts';
 import { useWords } from '../base/words.ts';
 import { Gone } from '../document/gone.tsx';
 import { Banner } from '../frame/banner.tsx';

@@ -1,0 +1,30 @@
+/** The people on site, for fields that ask for one. */
+import { everyRow } from './every-row.ts';
+import { useLoaded } from './loaded.ts';
+import { useMay } from './me.ts';
+import { rest } from './server.ts';
+
+export interface Somebody {
+  /** Null for people without a record of their own. */
+  readonly id: string | null;
+  readonly name: string;
+}
+
+/** Those who are active; nobody for a reader who may not see workers. */
+export function usePeople(): readonly Somebody[] {
+  const may = useMay('workers:read');
+  const read = async (): Promise<readonly Somebody[]> => {
+    if (!may) return [];
+    const { data } = await everyRow((page) => rest.listWorkers({ query: { status: 'active', ...page } }));
+    return data.map(({ id, name }) => ({ id, name }));
+  };
+  return useLoaded(`people ${may}`, read).value ?? [];
+}
+
+/** The one with this name, where one person alone has it. */
+export function personNamed(text: string, people: readonly (Somebody | null)[]): Somebody {
+  const name = text.trim();
+  const found = people.filter((each) => each?.name.toLowerCase() === name.toLowerCase());
+  const ids = new Set(found.map((each) => each?.id ?? null));
+  return { id: ids.size === 1 ? (found[0]?.id ?? null) : null, name };
+}

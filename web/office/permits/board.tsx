@@ -1,0 +1,122 @@
+/** The permits board: the worst first, each with the time it has left and the one thing to do next. */
+import { ButtonLink } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { ShownRows } from '../../ui/shown.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { asWords } from '../../ui/status.ts';
+import { Tabs } from '../../ui/tabs.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { everyRow } from '../base/every-row.ts';
+import { useLoaded } from '../base/loaded.ts';
+import { useMay } from '../base/me.ts';
+import { useNow } from '../base/now.ts';
+import { useAddress, withQuery } from '../base/place.ts';
+import { rest } from '../base/server.ts';
+import { useSites } from '../base/sites.ts';
+import { Screen } from '../frame/screen.tsx';
+import { verbs, nextVerb, worstFirst } from './verbs.ts';
+import { TimeLeft } from './time-left.tsx';
+import { nameOf, stateTones, type PermitRow } from './types.ts';
+
+const groups = {
+  now: ['Now', 'requested,authorised,open,suspended,work_complete,expired', 'No permit is open.'],
+  drafts: ['Drafts', 'draft', 'No permit is being written.'],
+  past: ['Past', 'closed,cancelled', 'None was closed yet.'],
+} as const;
+
+export function Board() {
+  const address = useAddress();
+  const asked = address.searchParams.get('show') ?? 'now';
+  const group = asked in groups ? (asked as keyof typeof groups) : 'now';
+  const [, states, empty] = groups[group];
+  const list = useLoaded(`permits ${group}`, () =>
+    everyRow((page) => rest.listPermits({ query: { status: states, ...page } })),
+  );
+  const now = useNow();
+  const mayWrite = useMay('permits:write');
+  const sites = useSites();
+  const siteName = (id: string | null | undefined): string => sites.find((each) => each.id === id)?.name ?? '';
+  const add = mayWrite && (
+    <ButtonLink href="/office/permits/new" icon="plus">
+      New permit
+    </ButtonLink>
+  );
+  return (
+    <Screen actions={add} title="Permits">
+      <Tabs
+        label="Permits"
+        tabs={Object.entries(groups).map(([name, [word]]) => ({
+          word,
+          href: withQuery(address, { show: name }),
+          isChosen: name === group,
+        }))}
+      />
+      <Panel count={list.value?.data.length ?? ''} title="Permits to work">
+        <ShownRows
+          empty={
+            <Empty icon="shield-check" title={empty}>
+              {group !== 'past' && add}
+            </Empty>
+          }
+          of={list}
+        >
+          {(rows) => (
+            <ul class="rows">
+              {worstFirst(rows, now).map((row, i) => (
+                <BoardRow
+                  key={row.id}
+                  now={now}
+                  row={row}
+                  site={siteName(row.site_id)}
+                  look={mayWrite ? (i === 0 ? 'act' : 'line') : null}
+                />
+              ))}
+            </ul>
+          )}
+        </ShownRows>
+      </Panel>
+    </Screen>
+  );
+}
+
+function BoardRow({
+  row,
+  now,
+  site,
+  look,
+}: {
+  readonly row: PermitRow;
+  readonly now: number;
+  readonly site: string;
+  /** How its verb looks; null = its reader may do nothing with it. */
+  readonly look: 'act' | 'line' | null;
+}) {
+  const { id, permit_number, permit_type, title, state, holder, issuer } = row;
+  const verb = nextVerb(row, now);
+  const who = holder ? `held by ${holder.name}` : issuer ? `issued by ${issuer.name}` : 'not issued yet';
+  return (
+    <li>
+      <Icon name="shield-check" size={20} tone={stateTones[state]} />
+      <span class="main">
+        <a class="title two-lines" href={`/office/permits/${id}`}>
+          {nameOf(row)}
+        </a>
+        <span class="second">
+          <span class="code">{permit_number}</span>{' '}
+          {[title && asWords(permit_type), site, who]
+            .filter(Boolean)
+            .map((each) => `· ${each}`)
+            .join(' ')}
+        </span>
+      </span>
+      <TimeLeft now={now} permit={row} />
+      <Tag tone={stateTones[state]}>{asWords(state)}</Tag>
+      {verb && look && (
+        <ButtonLink href={`/office/permits/${id}?do=${verb}`} look={look} small>
+          {verbs[verb]}
+        </ButtonLink>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,133 @@
+/** During the work: stopping it, letting it go on, more time, and handing a part over. */
+import { useState } from 'preact/hooks';
+import { CheckField, SelectField, TextField } from '../../ui/field.tsx';
+import { useForm } from '../base/form.ts';
+import { instantOf, localOf } from '../base/local-time.ts';
+import { personNamed, usePeople } from '../base/people.ts';
+import { rest } from '../base/server.ts';
+import { recently } from '../base/times.ts';
+import { ActionForm, type ActionProps } from './action-form.tsx';
+import { PersonField } from './person-field.tsx';
+import { inName } from './types.ts';
+
+const reasons = ['Wind or weather', 'Alarm', 'Gas', 'Unsafe access', 'Services found', 'Not as planned'];
+
+export function Suspend(props: ActionProps) {
+  const { id, holder } = props.permit;
+  const form = useForm({ reason: '' });
+  return (
+    <ActionForm
+      {...props}
+      act={() => rest.suspendPermit({ permit: id, body: { reason: form.values.reason } })}
+      verb="suspend"
+      isComplete={() => form.has('reason')}
+      said="The work is stopped. Tell the holder now."
+    >
+      <p>
+        The permit says that the work stops. Tell {holder?.name ?? 'the holder'} besides: a tablet may have no signal.
+      </p>
+      <TextField
+        {...form.field('reason', 'Say why the work stops.')}
+        autofocus
+        label="Why?"
+        offers={reasons.map((reason) => [reason, ''] as const)}
+      />
+    </ActionForm>
+  );
+}
+
+const usualChecks = ['The place is safe again', 'The precautions are in place', 'Everybody has been told'];
+
+export function Resume(props: ActionProps) {
+  const { id, issuer, checks } = props.permit;
+  const items = checks.length > 0 ? checks.map(({ item }) => item) : usualChecks;
+  const [ticked, setTicked] = useState<readonly string[]>([]);
+  const [isMissing, setMissing] = useState(false);
+  const isComplete = (): boolean => {
+    setMissing(ticked.length < items.length);
+    return ticked.length >= items.length;
+  };
+  const body = { revalidated_checks: items, by: inName(issuer) };
+  return (
+    <ActionForm
+      {...props}
+      act={() => rest.resumePermit({ permit: id, body })}
+      verb="resume"
+      isComplete={isComplete}
+      said="The work goes on."
+    >
+      <p>Only {issuer?.name} lets the work go on, and it is recorded in that name. Tick what was looked at again.</p>
+      {items.map((item) => (
+        <CheckField
+          checked={ticked.includes(item)}
+          key={item}
+          label={item}
+          onInput={(checked) => setTicked(checked ? [...ticked, item] : ticked.filter((each) => each !== item))}
+        />
+      ))}
+      {isMissing && (
+        <p class="tone-stop" role="alert">
+          Each of these has to be looked at before the work goes on.
+        </p>
+      )}
+    </ActionForm>
+  );
+}
+
+export function Extend(props: ActionProps) {
+  const { id, valid_to: end, holder } = props.permit;
+  const form = useForm({ to: localOf(end), notes: '' });
+  const to = instantOf(form.values.to) ?? '';
+  return (
+    <ActionForm
+      {...props}
+      act={() => rest.extendPermit({ permit: id, body: { to, notes: form.values.notes.trim() || null } })}
+      verb="extend"
+      isComplete={() => form.has('to')}
+      said={`It holds until ${to && recently(to)}.`}
+    >
+      <p>You extend it, after a look at the place. {holder?.name}, who holds it, cannot.</p>
+      <TextField {...form.field('to', 'Say until when.')} autofocus label="Valid to" type="datetime-local" />
+      <TextField {...form.field('notes')} label="Why?" optional />
+    </ActionForm>
+  );
+}
+
+const roles = [
+  ['holder', 'The work: somebody else holds the permit'],
+  ['issuer', 'The conditions: somebody else answers as issuer'],
+] as const;
+
+export function HandOver(props: ActionProps) {
+  const { id, holder, issuer } = props.permit;
+  const people = usePeople();
+  const form = useForm({ role: 'holder', to: '', notes: '' });
+  const role = form.values.role === 'issuer' ? 'issuer' : 'holder';
+  const [from, other] = role === 'issuer' ? [issuer, holder] : [holder, issuer];
+  const act = (): Promise<unknown> => {
+    const to = personNamed(form.values.to, people);
+    return rest.handOverPermit({
+      permit: id,
+      body: { to, role, by: inName(from), notes: form.values.notes.trim() || null },
+    });
+  };
+  return (
+    <ActionForm
+      {...props}
+      act={act}
+      verb="hand_over"
+      isComplete={() => form.has('to')}
+      said={`${form.values.to} took it over.`}
+    >
+      <SelectField {...form.field('role')} label="What is handed over?" options={roles} />
+      <p>It is recorded in the name of {from?.name}, who hands it over.</p>
+      <PersonField
+        {...form.field('to', 'Write who takes it over.')}
+        help={other ? `Anybody but ${other.name}.` : undefined}
+        label="Who takes it over?"
+        people={people}
+      />
+      <TextField {...form.field('notes')} label="What do they have to know?" optional rows={3} />
+    </ActionForm>
+  );
+}

@@ -1,0 +1,117 @@
+/** Gas tests: each with its readings, those outside the limits in red; one outside them stops the work at once. */
+import { useState } from 'preact/hooks';
+import { outsideLimits } from '../../../shared/resources/permit/limits.ts';
+import { actionsIn } from '../../../shared/resources/permit/states.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { tell } from '../../ui/toasts.tsx';
+import { useForm } from '../base/form.ts';
+import { personNamed, usePeople } from '../base/people.ts';
+import { rest } from '../base/server.ts';
+import { recently } from '../base/times.ts';
+import { FormDialog } from '../frame/form-dialog.tsx';
+import { gasLimits } from './checks.ts';
+import { PersonField } from './person-field.tsx';
+import { inName, type PermitPart } from './types.ts';
+
+const readings = [
+  ['o2_percent', 'Oxygen', '%'],
+  ['lel_percent', 'Flammable gas', '% LEL'],
+  ['co_ppm', 'Carbon monoxide', 'ppm'],
+  ['h2s_ppm', 'Hydrogen sulphide', 'ppm'],
+] as const;
+
+export function GasTests(props: PermitPart) {
+  const { permit, mayWrite } = props;
+  const [isAdding, setAdding] = useState(false);
+  const tests = permit.atmosphere_tests;
+  const isOpen = mayWrite && actionsIn(permit.state).includes('record_gas_test');
+  if (tests.length === 0 && !isOpen) return null;
+  return (
+    <Panel
+      actions={
+        isOpen && (
+          <Button icon="plus" onClick={() => setAdding(true)} small>
+            Record a gas test
+          </Button>
+        )
+      }
+      count={tests.length}
+      title="Gas tests"
+    >
+      {tests.length > 0 && (
+        <ul class="rows">
+          {tests.toReversed().map((test, i) => {
+            const isOutside = outsideLimits(test).length > 0;
+            return (
+              <li key={tests.length - i}>
+                <span class="main">
+                  <b class={`title${isOutside ? ' tone-stop' : ''}`}>
+                    {readings
+                      .filter(([name]) => typeof test[name] === 'number')
+                      .map(([name, word, unit]) => `${word} ${test[name]} ${unit}`)
+                      .join(' · ')}
+                  </b>
+                  <span class="second">
+                    {[test.by?.name, test.at && recently(test.at)].filter(Boolean).join(' · ')}
+                  </span>
+                </span>
+                <Tag tone={isOutside ? 'stop' : 'safe'}>{isOutside ? 'Outside the limits' : 'Within the limits'}</Tag>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {isAdding && <Record {...props} onClose={() => setAdding(false)} />}
+    </Panel>
+  );
+}
+
+function Record({ permit, again, onClose }: PermitPart & { readonly onClose: () => void }) {
+  const people = usePeople();
+  const form = useForm({ o2_percent: '', lel_percent: '', co_ppm: '', h2s_ppm: '', by: permit.holder?.name ?? '' });
+  const [isMissing, setMissing] = useState(false);
+  const written = readings.flatMap(([name]) => {
+    const value = Number(form.values[name].replace(',', '.'));
+    return form.values[name].trim() === '' || Number.isNaN(value) ? [] : [[name, value] as const];
+  });
+  const isComplete = (): boolean => {
+    setMissing(written.length === 0);
+    return form.has('by') && written.length > 0;
+  };
+  const save = async (): Promise<void> => {
+    const by = personNamed(form.values.by, [...people, inName(permit.holder)]);
+    const after = await rest.recordGasTest({ permit: permit.id, body: { ...Object.fromEntries(written), by } });
+    tell(
+      after.state === permit.state
+        ? 'The gas test is recorded.'
+        : 'Outside the limits: the work is stopped. Tell the holder.',
+    );
+    again();
+  };
+  return (
+    <FormDialog isComplete={isComplete} onClose={onClose} save={save} title="Record a gas test" verb="Record it">
+      <p>Limits: {gasLimits}. A reading outside them stops the work at once.</p>
+      <div class="pair">
+        {readings.map(([name, word, unit], i) => (
+          <TextField
+            {...form.field(name)}
+            autofocus={i === 0}
+            key={name}
+            label={`${word}, ${unit}`}
+            optional
+            type="number"
+          />
+        ))}
+      </div>
+      {isMissing && (
+        <p class="tone-stop" role="alert">
+          Write at least one of the four readings.
+        </p>
+      )}
+      <PersonField {...form.field('by', 'Write who made the test.')} label="Who made the test?" people={people} />
+    </FormDialog>
+  );
+}

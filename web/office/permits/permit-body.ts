@@ -1,0 +1,72 @@
+/** A permit as its form holds it: every field a text. */
+import type { rest } from '../base/server.ts';
+import { instantOf, localOf } from '../base/local-time.ts';
+import type { Permit, Settings } from './types.ts';
+
+type Body = NonNullable<NonNullable<Parameters<typeof rest.createPermit>[0]>['body']>;
+
+const texts = ['location', 'description', 'plant', 'hazards', 'precautions', 'ppe'] as const;
+const minutes = ['closing_check_minutes', 'closing_check_every_minutes'] as const;
+
+export type Written = Readonly<
+  Record<
+    | (typeof texts)[number]
+    | (typeof minutes)[number]
+    | 'permit_type'
+    | 'site_id'
+    | 'document_id'
+    | 'linked_document'
+    | 'valid_from'
+    | 'valid_to'
+    | 'asked_by',
+    string
+  >
+>;
+
+const [quarterMs, hourMs] = [900_000, 3_600_000];
+/** A shift, where the type allows that long. */
+const usualHours = 8;
+
+/** A new one begins at the next quarter of an hour. */
+export function startOf(
+  permit: Permit | null,
+  { permit: { max_duration_hours: most } }: Settings,
+  now: number,
+): Written {
+  const type = permit?.permit_type ?? 'hot_work';
+  const from = Math.ceil(now / quarterMs) * quarterMs;
+  const hours = Math.min(usualHours, most[type] ?? most['default'] ?? usualHours);
+  const of = <Name extends string>(names: readonly Name[]): Record<Name, string> =>
+    Object.fromEntries(
+      names.map((name) => [name, String((permit as Record<string, unknown> | null)?.[name] ?? '')]),
+    ) as Record<Name, string>; // the same names
+  return {
+    ...of(texts),
+    ...of(minutes),
+    permit_type: type,
+    site_id: permit?.site_id ?? '',
+    document_id: permit?.document_id ?? '',
+    linked_document: permit?.linked_document_ids[0] ?? '',
+    valid_from: localOf(permit ? permit.valid_from : from),
+    valid_to: localOf(permit ? permit.valid_to : from + hours * hourMs),
+    asked_by: '',
+  };
+}
+
+/** `items` = what is checked before the start. What the form does not show of a permit stays as it is. */
+export function permitBody(written: Written, items: readonly string[], permit: Permit | null): Body {
+  const { permit_type: type, site_id, document_id, linked_document: linked, valid_from, valid_to } = written;
+  const others = permit?.linked_document_ids.slice(1) ?? [];
+  const known = new Map(permit?.checks.map((check) => [check.item, check]));
+  return {
+    permit_type: type,
+    site_id: site_id || null,
+    document_id: document_id || null,
+    linked_document_ids: [...new Set([...(linked ? [linked] : []), ...others])],
+    ...Object.fromEntries(texts.map((name) => [name, written[name].trim() || null])),
+    ...Object.fromEntries(minutes.map((name) => [name, written[name].trim() === '' ? null : Number(written[name])])),
+    valid_from: instantOf(valid_from),
+    valid_to: instantOf(valid_to),
+    checks: items.filter((item) => item.trim() !== '').map((item) => known.get(item.trim()) ?? { item: item.trim() }),
+  };
+}

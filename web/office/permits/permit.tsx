@@ -1,0 +1,174 @@
+/** One permit: the time left and who answers for it, what can be done now, its gas tests, isolations and fire watch, and its log. */
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { remaining } from '../../ui/words/remaining.ts';
+import { Shown } from '../../ui/shown.tsx';
+import { asWords } from '../../ui/status.ts';
+import { useLoaded } from '../base/loaded.ts';
+import { useMay } from '../base/me.ts';
+import { useNow } from '../base/now.ts';
+import { go, useAddress, withQuery } from '../base/place.ts';
+import { rest } from '../base/server.ts';
+import { useSites } from '../base/sites.ts';
+import { atTime, recently } from '../base/times.ts';
+import { Screen } from '../frame/screen.tsx';
+import { WayBack } from '../frame/way-back.tsx';
+import { ActionDialog } from './action-dialog.tsx';
+import { verbs, isVerb, nextVerb, otherVerbs } from './verbs.ts';
+import { FireWatch } from './fire-watch.tsx';
+import { GasTests } from './gas-tests.tsx';
+import { Isolations } from './isolations.tsx';
+import { PermitLog } from './permit-log.tsx';
+import { nameOf, stateTones, type PermitPart } from './types.ts';
+
+const hourMs = 3_600_000;
+
+export function Permit({ id }: { readonly id: string }) {
+  const read = useLoaded(`permit ${id}`, () => rest.getPermit({ permit: id }));
+  const organisation = useLoaded('organisation', () => rest.getOrganisation());
+  const mayWrite = useMay('permits:write');
+  const settings = organisation.value?.settings;
+  return (
+    <Screen before={<WayBack name="Permits" to="/office/permits" />} title={read.value ? nameOf(read.value) : 'Permit'}>
+      <Shown of={settings ? read : { ...read, value: undefined, failure: read.failure ?? organisation.failure }}>
+        {(permit) => settings && <Parts again={read.again} mayWrite={mayWrite} permit={permit} settings={settings} />}
+      </Shown>
+    </Screen>
+  );
+}
+
+function Parts(part: PermitPart) {
+  const address = useAddress();
+  const verb = address.searchParams.get('do');
+  const { permit, mayWrite } = part;
+  return (
+    <>
+      <Now {...part} />
+      <What {...part} />
+      <FireWatch {...part} />
+      <GasTests {...part} />
+      <Isolations {...part} />
+      <PermitLog permit={permit} />
+      {mayWrite &&
+        isVerb(verb) &&
+        (verb === nextVerb(permit, Date.now()) || otherVerbs(permit, Date.now()).includes(verb)) && (
+          <ActionDialog {...part} verb={verb} key={verb} onClose={() => go(withQuery(address, { do: null }), true)} />
+        )}
+    </>
+  );
+}
+
+/** How it is, and what can be done. */
+function Now({ permit, mayWrite }: PermitPart) {
+  const address = useAddress();
+  const now = useNow();
+  const next = nextVerb(permit, now);
+  const { state, permit_number, permit_type, valid_to: end } = permit;
+  const ms = end ? Date.parse(end) - now : null;
+  const isRunning = ['open', 'suspended', 'expired'].includes(state);
+  const stop = permit.suspensions.findLast(({ resumed_at: at }) => !at);
+  return (
+    <Panel>
+      <div class="pad stack">
+        <p>
+          <span class="plate">
+            <span>{permit_number ?? 'No number yet'}</span>
+            <span>{asWords(permit_type)}</span>
+            <span class={`on-${stateTones[state]}`}>{asWords(state)}</span>
+          </span>
+        </p>
+        {isRunning && end && ms !== null && (
+          <p>
+            <span class={`number big tone-${ms <= 0 ? 'stop' : ms < hourMs ? 'care' : 'plain'}`}>
+              {ms > 0 ? remaining(ms) : 'Over'}
+            </span>{' '}
+            {ms > 0
+              ? `left, ends ${recently(end, now)}`
+              : `since ${recently(end, now)}. The work stops; the holder hands the place back.`}
+          </p>
+        )}
+        {stop && state === 'suspended' && <Notice tone="care">Stopped: {stop.reason}</Notice>}
+        {mayWrite && (
+          <div class="choices">
+            {next && (
+              <Button look="act" onClick={() => go(withQuery(address, { do: next }))}>
+                {verbs[next]}
+              </Button>
+            )}
+            {otherVerbs(permit, now).map((verb) => (
+              <Button key={verb} onClick={() => go(withQuery(address, { do: verb }))}>
+                {verbs[verb]}
+              </Button>
+            ))}
+            {(state === 'draft' || state === 'requested') && (
+              <ButtonLink href={`/office/permits/${permit.id}/write`} icon="pen-line">
+                Change
+              </ButtonLink>
+            )}
+          </div>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function What({ permit }: PermitPart) {
+  const sites = useSites();
+  const { closure_exception: exception } = permit;
+  return (
+    <Panel title="What it allows">
+      <Facts
+        facts={[
+          ['Work', permit.description],
+          ['Site', sites.find(({ id }) => id === permit.site_id)?.name],
+          ['Place', permit.location],
+          ['Plant', permit.plant],
+          ['Valid from', permit.valid_from && atTime(permit.valid_from)],
+          ['Valid to', permit.valid_to && atTime(permit.valid_to)],
+          ['Asked for by', permit.requested_by?.name],
+          ['Issuer', permit.issuer?.name],
+          ['Holder', permit.holder?.name],
+          ['Explained to', permit.explained_to.map(({ name }) => name).join(', ')],
+          ['Hazards', permit.hazards],
+          ['Precautions', permit.precautions],
+          ['PPE', permit.ppe],
+          ['Checked before the start and after a stop', permit.checks.map(({ item }) => item).join('\n')],
+          ['Cancelled because', permit.cancel_reason],
+          [
+            'Closed without all that is asked for',
+            exception && `${exception.reason} (accepted by ${exception.accepted_by?.name})`,
+          ],
+          ['Notes on closing', permit.closure_notes],
+        ]}
+      />
+      <Documents permit={permit} />
+    </Panel>
+  );
+}
+
+/** The form and the documents that apply to the work, each with its state: work under one that is not approved may not begin. */
+function Documents({ permit: { document_id: form, linked_document_ids: linked } }: Pick<PermitPart, 'permit'>) {
+  const ids = [form, ...linked].flatMap((id) => id ?? []);
+  const read = useLoaded(`documents of a permit ${ids.join(' ')}`, () =>
+    Promise.all(ids.map((document) => rest.getDocument({ document }).catch(() => null))),
+  );
+  const found = (read.value ?? []).flatMap((document) => document ?? []);
+  if (found.length === 0) return null;
+  return (
+    <ul class="rows">
+      {found.map(({ id, title, reference, current_approved_version: version }) => (
+        <li key={id}>
+          <span class="main">
+            <a class="title" href={`/office/documents/${id}`}>
+              {title}
+            </a>
+            <span class="second">{reference}</span>
+          </span>
+          <span class="second">{version === null ? 'not approved yet' : `version ${version} is in force`}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,49 @@
+/** A permit as the server shows it, the settings that it is judged by, and what is said of its states. */
+import type { Permit as StoredPermit } from '../../../shared/resources/permit/fields.ts';
+import type { Tone } from '../../ui/icon.tsx';
+import { asWords } from '../../ui/status.ts';
+import type { Somebody } from '../base/people.ts';
+import type { rest } from '../base/server.ts';
+
+export type Permit = Awaited<ReturnType<typeof rest.getPermit>>;
+export type PermitRow = Awaited<ReturnType<typeof rest.listPermits>>['data'][number];
+export type Settings = Awaited<ReturnType<typeof rest.getOrganisation>>['settings'];
+
+/** What the panels of a permit get. `again` reads it once more after a change. */
+export interface PermitPart {
+  readonly permit: Permit;
+  readonly settings: Settings;
+  readonly mayWrite: boolean;
+  readonly again: () => void;
+}
+
+export const stateTones: Readonly<Record<Permit['state'], Tone>> = {
+  draft: 'plain',
+  requested: 'act',
+  authorised: 'act',
+  open: 'safe',
+  suspended: 'care',
+  work_complete: 'care',
+  closed: 'plain',
+  cancelled: 'plain',
+  expired: 'stop',
+};
+
+/** Its title, else its type and place. */
+export function nameOf({
+  title,
+  permit_type: type,
+  location,
+}: Pick<Permit, 'title' | 'permit_type' | 'location'>): string {
+  return title ?? [asWords(type), location].filter(Boolean).join(', ');
+}
+
+/** For the rules of shared/, which read nothing of what the reply leaves out. */
+export function asStored(permit: Permit): StoredPermit {
+  return { ...permit, reminded: { expiring: null, overdue_close: null } };
+}
+
+/** In whose name a step is recorded: who answers for it, not who writes it down. */
+export function inName(person: Permit['holder']): Somebody | null {
+  return person?.name ? { id: person.id ?? null, name: person.name } : null;
+}

@@ -1,0 +1,245 @@
+/** Writes a permit: which work, where and when, under which documents, and what is done so that it is safe. */
+import { useState } from 'preact/hooks';
+import enums from '../../../shared/reference/enums.json' with { type: 'json' };
+import { Button } from '../../ui/button.tsx';
+import { CheckField, SelectField, TextField } from '../../ui/field.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { RowsField, type Row } from '../../ui/rows-field.tsx';
+import { Shown } from '../../ui/shown.tsx';
+import { asWords } from '../../ui/status.ts';
+import { tell } from '../../ui/toasts.tsx';
+import { everyRow } from '../base/every-row.ts';
+import { useForm } from '../base/form.ts';
+import { useLoaded } from '../base/loaded.ts';
+import { personNamed, usePeople } from '../base/people.ts';
+import { go } from '../base/place.ts';
+import { rest } from '../base/server.ts';
+import { useProjects, useSites } from '../base/sites.ts';
+import { useWork } from '../base/work.ts';
+import { Refusal } from '../frame/refusal.tsx';
+import { Screen } from '../frame/screen.tsx';
+import { WayBack } from '../frame/way-back.tsx';
+import { checksOf, gasLimits, itemsOf, type Asked } from './checks.ts';
+import { PersonField } from './person-field.tsx';
+import { permitBody, startOf, type Written } from './permit-body.ts';
+import type { Permit, Settings } from './types.ts';
+
+export function NewPermit() {
+  const organisation = useLoaded('organisation', () => rest.getOrganisation());
+  return (
+    <Screen before={<WayBack name="Permits" to="/office/permits" />} title="New permit">
+      <Shown of={organisation}>{({ settings }) => <Form permit={null} settings={settings} />}</Shown>
+    </Screen>
+  );
+}
+
+export function ChangePermit({ id }: { readonly id: string }) {
+  const read = useLoaded(`change permit ${id}`, async () => {
+    const [permit, { settings }] = await Promise.all([rest.getPermit({ permit: id }), rest.getOrganisation()]);
+    return { permit, settings };
+  });
+  return (
+    <Screen before={<WayBack name="Permit" to={`/office/permits/${id}`} />} title="Change the permit">
+      <Shown of={read}>{(found) => <Form {...found} />}</Shown>
+    </Screen>
+  );
+}
+
+function Form({ permit, settings }: { readonly permit: Permit | null; readonly settings: Settings }) {
+  const form = useForm<keyof Written>(startOf(permit, settings, Date.now()));
+  const [asked, setAsked] = useState(() => checksOf(permit?.checks ?? []));
+  const people = usePeople();
+  const work = useWork();
+  const { values } = form;
+  const save = (isAskedFor: boolean): Promise<void> =>
+    work.run(async () => {
+      if (!form.has('location', 'description')) return;
+      const body = permitBody(values, itemsOf(asked), permit);
+      const { id } = permit
+        ? await rest.updatePermit({ permit: permit.id, body, ifRevision: permit.revision })
+        : await rest.createPermit({ body });
+      if (isAskedFor) {
+        const by = values.asked_by.trim() ? { by: personNamed(values.asked_by, people) } : {};
+        await rest.requestPermit({ permit: id, body: by });
+      }
+      tell(isAskedFor ? 'It was asked for, and waits to be issued.' : permit ? 'Saved.' : 'Kept as a draft.');
+      go(`/office/permits/${id}`, true);
+    });
+  const mayAsk = permit === null || permit.state === 'draft';
+  return (
+    <form
+      class="stack"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save(mayAsk);
+      }}
+    >
+      <Work form={form} hasType={permit === null} settings={settings} />
+      <Safety asked={asked} form={form} onAsked={setAsked} />
+      <Panel>
+        <div class="pad form narrow">
+          {mayAsk && (
+            <PersonField
+              {...form.field('asked_by')}
+              help="You, where nobody is named."
+              label="Who asks for it?"
+              optional
+              people={people}
+            />
+          )}
+          <Refusal of={work} />
+          <div class="choices">
+            <Button busy={work.isBusy} look="act" type="submit">
+              {mayAsk ? 'Ask for the permit' : 'Save'}
+            </Button>
+            {mayAsk && (
+              <Button busy={work.isBusy} onClick={() => save(false)}>
+                {permit ? 'Save the draft' : 'Keep as a draft'}
+              </Button>
+            )}
+          </div>
+        </div>
+      </Panel>
+    </form>
+  );
+}
+
+/** Which work, where, when, and under which documents. */
+function Work({
+  form,
+  settings,
+  hasType,
+}: {
+  readonly form: ReturnType<typeof useForm<keyof Written>>;
+  readonly settings: Settings;
+  readonly hasType: boolean;
+}) {
+  const [sites, projects] = [useSites(), useProjects()];
+  const { values } = form;
+  const isHot = values.permit_type === 'hot_work';
+  const most = settings.permit.max_duration_hours;
+  const hours = most[values.permit_type] ?? most['default'] ?? 24;
+  const project = sites.find(({ id }) => id === values.site_id)?.project_id;
+  const documents = useLoaded(`documents for a permit ${project ?? ''}`, () =>
+    everyRow((page) => rest.listDocuments({ query: { ...page, ...(project ? { project_id: project } : {}) } })),
+  );
+  const approved = (documents.value?.data ?? []).filter(
+    ({ current_approved_version: version, id }) =>
+      version !== null || id === values.linked_document || id === values.document_id,
+  );
+  const choices = (isForm: boolean) =>
+    approved
+      .filter(({ document_type: type }) => (type === 'permit') === isForm)
+      .map(({ id, title, reference }) => [id, [reference, title].filter(Boolean).join(' · ')] as const);
+  const forms = choices(true);
+  return (
+    <Panel title="Which work?">
+      <div class="pad form narrow">
+        <div class="pair">
+          {hasType && (
+            <SelectField
+              {...form.field('permit_type')}
+              label="Type"
+              options={enums.permit_type.map((type) => [type, asWords(type)] as const)}
+            />
+          )}
+          <SelectField
+            {...form.field('site_id')}
+            label="Site"
+            options={[
+              ['', 'No site'],
+              ...sites.map(({ id, name, project_id }) => {
+                const of = projects.find((each) => each.id === project_id)?.name;
+                return [id, of ? `${name} · ${of}` : name] as const;
+              }),
+            ]}
+          />
+        </div>
+        <TextField {...form.field('location', 'Write where the work is.')} label="Place" />
+        <TextField {...form.field('description', 'Write what will be done.')} label="Work" rows={3} />
+        <TextField {...form.field('plant')} label="Plant" optional />
+        <SelectField
+          {...form.field('linked_document')}
+          help="The permit opens only while it is approved."
+          label="RAMS or method statement"
+          options={[['', 'None'], ...choices(false)]}
+        />
+        {forms.length > 0 && (
+          <SelectField {...form.field('document_id')} label="Permit form" options={[['', 'None'], ...forms]} />
+        )}
+        <div class="pair">
+          <TextField {...form.field('valid_from')} label="Valid from" type="datetime-local" />
+          <TextField
+            {...form.field('valid_to')}
+            help={`At most ${hours} hours.`}
+            label="Valid to"
+            type="datetime-local"
+          />
+        </div>
+        {isHot && (
+          <div class="pair">
+            <TextField
+              {...form.field('closing_check_minutes')}
+              help={`${settings.permit.hot_work_check_minutes}, where nothing is written.`}
+              label="Minutes of checks after the fire watch"
+              optional
+              type="number"
+            />
+            <TextField
+              {...form.field('closing_check_every_minutes')}
+              help={`${settings.permit.hot_work_check_every_minutes}, where nothing is written.`}
+              label="Minutes between two checks"
+              optional
+              type="number"
+            />
+          </div>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+/** What is done so that it is safe, and what is checked before the start. */
+function Safety({
+  form,
+  asked,
+  onAsked,
+}: {
+  readonly form: ReturnType<typeof useForm<keyof Written>>;
+  readonly asked: Asked;
+  readonly onAsked: (asked: Asked) => void;
+}) {
+  const rowsOf = (items: readonly string[]): readonly Row[] => items.map((item) => ({ item }));
+  const itemsIn = (rows: readonly Row[]): string[] => rows.map(({ item = '' }) => item);
+  return (
+    <Panel title="So that it is safe">
+      <div class="pad form narrow">
+        <TextField {...form.field('hazards')} label="Hazards" optional rows={2} />
+        <TextField {...form.field('precautions')} label="Precautions" optional rows={3} />
+        <TextField {...form.field('ppe')} label="PPE" optional />
+        <RowsField
+          columns={[{ name: 'item', label: 'What is isolated, such as a board or a main' }]}
+          legend="Isolations"
+          name="isolations"
+          one="isolation"
+          rows={rowsOf(asked.isolations)}
+          save={(rows) => onAsked({ ...asked, isolations: itemsIn(rows) })}
+        />
+        <CheckField
+          checked={asked.isGasTested}
+          label={`Gas is tested before the start. Limits: ${gasLimits}`}
+          onInput={(isGasTested) => onAsked({ ...asked, isGasTested })}
+        />
+        <RowsField
+          columns={[{ name: 'item', label: 'What is looked at' }]}
+          legend="Checked before the start, and again after a stop"
+          name="checks"
+          one="check"
+          rows={rowsOf(asked.others)}
+          save={(rows) => onAsked({ ...asked, others: itemsIn(rows) })}
+        />
+      </div>
+    </Panel>
+  );
+}
