@@ -12,7 +12,9 @@ const orders: Readonly<Record<string, readonly string[]>> = {
   'w:rPr': inOrder(
     'rStyle rFonts b bCs i iCs caps strike noProof vanish color spacing kern position sz szCs highlight u bdr shd vertAlign rtl cs lang',
   ),
-  'w:tblPr': inOrder('tblStyle bidiVisual tblW jc tblInd tblBorders shd tblLayout tblCellMar tblLook'),
+  'w:tblPr': inOrder(
+    'tblStyle bidiVisual tblW jc tblInd tblBorders shd tblLayout tblCellMar tblLook tblCaption tblDescription',
+  ),
   'w:tcPr': inOrder('tcW gridSpan vMerge tcBorders shd noWrap tcMar textDirection vAlign'),
   'w:sectPr': inOrder('headerReference footerReference type pgSz pgMar pgBorders pgNumType cols titlePg docGrid'),
   'w:tbl': inOrder('tblPr tblGrid tr'),

@@ -69,4 +69,58 @@ describe('docx', () => {
       expect(docxFaults((await renderExport(inputOf(name, { format: 'docx' }))).bytes)).toEqual([]);
     },
   );
+
+  test('[EX120] a paragraph in Arabic is set from the right in a font of the script, on every part of the page', async () => {
+    const name = 'محمد عثمان';
+    const written = inputOf('talk');
+    const input = {
+      ...written,
+      format: 'docx',
+      organisation: { name },
+      document: { ...written.document, title: name, reference: name },
+      content: {
+        sections: [
+          {
+            title: name,
+            body: `${name}\n\n* ${name}\n* ${name}\n\n1. ${name}`,
+            photos: [{ id: 'lost', caption: name }],
+          },
+          { title: 'Steps', data: { items: [{ text: name, is_hold_point: true, title: name }] } },
+        ],
+        hazards: [{ name, who_might_be_harmed: name, controls: [{ text: name }] }],
+      },
+    } as const;
+    const { parts } = readDocx((await renderExport(input)).bytes);
+    const pages = [...parts].filter(([path]) => /^word\/(?:document|header\d|footer\d)\.xml$/.test(path));
+    expect(pages).toHaveLength(3);
+    for (const [path, xml] of pages) {
+      const runs = [...xml.matchAll(/<w:r>(?:(?!<\/w:r>).)*<\/w:r>/g)].map(([run]) => run).filter(isArabic);
+      expect(runs.length, path).toBeGreaterThan(0);
+      expect(runs.filter((run) => !/<w:rFonts[^>]*w:cs="Arial".*<w:rtl\/>/.test(run))).toEqual([]);
+      const paragraphs = [...xml.matchAll(/<w:p>(?:(?!<\/w:p>).)*<\/w:p>/g)].map(([paragraph]) => paragraph);
+      const fromRight = paragraphs.filter((each) => isArabic(each) && !/[A-Za-z]/.test(textOfXml(each)));
+      expect(fromRight.filter((each) => !each.includes('<w:bidi/>')).map(textOfXml)).toEqual([]);
+      if (path === 'word/document.xml') expect(fromRight.length).toBeGreaterThan(7);
+    }
+  });
+
+  test('[EX121] a table has its title and its columns for screen readers, and the words below a photo have the style of a caption', async () => {
+    const summaries = [...document.matchAll(/<w:tblCaption w:val="([^"]+)"/g)].map(([, words]) => words);
+    expect(summaries).toHaveLength(document.match(/<w:tbl>/g)?.length ?? 0);
+    expect(summaries).toContain('Number of hazards in each risk band');
+    expect(document).toMatch(
+      /<w:tblCaption w:val="Number of hazards in each risk band"\/><w:tblDescription w:val="Columns: Hazards, Low 1–4, /,
+    );
+    const photos = [{ id: 'lost', caption: 'The north face' }];
+    const { bytes } = await renderExport(
+      inputOf('talk', { format: 'docx', content: { sections: [{ title: 'Seen', photos }] } }),
+    );
+    const xml = readDocx(bytes).parts.get('word/document.xml') ?? '';
+    expect(xml).toMatch(/<w:pStyle w:val="Caption"\/>(?:(?!<\/w:p>).)*The north face/);
+    expect(docxFaults(bytes)).toEqual([]);
+  });
 });
+
+function isArabic(text: string): boolean {
+  return /\p{Script=Arab}/u.test(text);
+}

@@ -1,7 +1,8 @@
 /** The blocks in order. A page break moves the next paragraph to a new page; a table gets space after it. */
-import { HeadingLevel, Paragraph, type Table as WordTable, TableOfContents } from 'docx';
-import type { Block, DocumentModel } from '../model/blocks.ts';
-import { chipRun, directionOf, paragraphsOf, runsOf } from './runs.ts';
+import { HeadingLevel, type IParagraphOptions, Paragraph, type Table as WordTable, TableOfContents } from 'docx';
+import type { Block, DocumentModel, Tone } from '../model/blocks.ts';
+import { chipRuns, directionOf, paragraphsOf, runsOf } from './runs.ts';
+import type { SaidOfTable } from './seal.ts';
 import { contentWidthOf } from './styles.ts';
 import { wordCallout, wordTable } from './table.ts';
 
@@ -46,6 +47,7 @@ function childrenOf(
           heading: headings[block.level],
           keepNext: true,
           pageBreakBefore,
+          ...directionOf([block]),
           children: block.text.split('\n').flatMap((text) => runsOfHeading(text)),
         }),
       ];
@@ -78,9 +80,9 @@ function title(block: Extract<Block, { kind: 'title' }>, model: DocumentModel): 
     parts: [{ kind: 'text', runs: [{ text: model.editableNotice }], tone: 'normal' }],
   };
   return [
-    new Paragraph({ children: runsOf([{ text: block.organisation }], 'strong', { size: 22 }) }),
-    new Paragraph({ children: runsOf([{ text: block.documentType }], 'normal', { size: 22 }) }),
-    new Paragraph({ heading: HeadingLevel.TITLE, children: runsOf([{ text: block.title }], 'caption', { size: 46 }) }),
+    lineOf(block.organisation, 'strong', 22),
+    lineOf(block.documentType, 'normal', 22),
+    lineOf(block.title, 'caption', 46, { heading: HeadingLevel.TITLE }),
     new Paragraph({ children: runsOf([{ text: block.identity }], 'strong', { size: 24 }) }),
     ...paragraphsOf([block.status], { size: 20 }),
     wordCallout(notice, contentWidthOf(model)),
@@ -92,19 +94,25 @@ function title(block: Extract<Block, { kind: 'title' }>, model: DocumentModel): 
 function strip(block: Extract<Block, { kind: 'title' }>, model: DocumentModel): readonly Child[] {
   const above = [block.organisation, block.documentType].join('  ·  ');
   return [
-    new Paragraph({ spacing: { after: 0 }, children: runsOf([{ text: above }], 'normal', { size: 19 }) }),
-    new Paragraph({ heading: HeadingLevel.TITLE, children: runsOf([{ text: block.title }], 'caption', { size: 30 }) }),
+    lineOf(above, 'normal', 19, { spacing: { after: 0 } }),
+    lineOf(block.title, 'caption', 30, { heading: HeadingLevel.TITLE }),
     new Paragraph({
       children: [
         ...runsOf([{ text: `${block.identity}  ·  ` }], 'strong', { size: 20 }),
-        chipRun(block.status, { size: 18 }),
+        ...chipRuns(block.status, { size: 18 }),
       ],
     }),
-    new Paragraph({
-      spacing: { after: 80 },
-      children: runsOf([{ text: model.editableNotice }], 'muted', { size: 18 }),
-    }),
+    lineOf(model.editableNotice, 'muted', 18, { spacing: { after: 80 } }),
   ];
+}
+
+/** `size` in half-points. */
+function lineOf(words: string, tone: Tone, size: number, look: IParagraphOptions = {}): Paragraph {
+  return new Paragraph({
+    ...look,
+    ...directionOf([{ text: words }]),
+    children: runsOf([{ text: words }], tone, { size }),
+  });
 }
 
 /** Headings are formatted by their style alone, so that editing the style restyles them. */
@@ -114,4 +122,15 @@ function runsOfHeading(text: string): ReturnType<typeof runsOf> {
 
 function room({ dense }: { readonly dense?: true }): Paragraph {
   return new Paragraph({ spacing: { after: dense ? 0 : 120, line: dense ? 80 : 120, lineRule: 'exact' } });
+}
+
+/** Of each table of the body, in its order; a callout is a table too. */
+export function saidOfTables(blocks: readonly Block[]): readonly SaidOfTable[] {
+  return blocks.flatMap((block): readonly SaidOfTable[] => {
+    if (block.kind === 'callout') return [{ title: block.title, description: '' }];
+    if (block.kind === 'title') return block.dense ? [] : [{ title: 'Editable copy', description: '' }];
+    if (block.kind !== 'table') return [];
+    const titles = block.header ? block.columns.map(({ title }) => title).filter(Boolean) : [];
+    return [{ title: block.summary, description: titles.length > 0 ? `Columns: ${titles.join(', ')}` : '' }];
+  });
 }

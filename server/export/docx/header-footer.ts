@@ -1,8 +1,9 @@
 /** The header and footer of every page of the Word file. */
 import { BorderStyle, Footer, Header, PageNumber, Paragraph, TabStopType, TextRun } from 'docx';
 import { TextWatermark } from 'docx/watermarks';
-import { withoutIsolates } from '../fonts/isolation.ts';
 import type { DocumentModel } from '../model/blocks.ts';
+import { scriptOf } from './runs.ts';
+import { scriptRuns } from './script-runs.ts';
 import { contentWidthOf } from './styles.ts';
 
 const look = { size: 16, color: '4E5B69' } as const;
@@ -10,7 +11,7 @@ const rule = { style: BorderStyle.SINGLE, size: 4, color: 'C3CCD6', space: 4 };
 
 export function headerAndFooter(model: DocumentModel): { headers: { default: Header }; footers: { default: Footer } } {
   const standing = [
-    ...model.header.map((words) => withoutIsolates(words).slice(0, 120)),
+    ...model.header.map((words) => cutTo(words, 120)),
     ...(model.watermark ? [model.watermark] : []),
     'EDITABLE COPY',
   ].join('  ·  ');
@@ -18,17 +19,22 @@ export function headerAndFooter(model: DocumentModel): { headers: { default: Hea
     tabStops: [{ type: TabStopType.RIGHT, position: contentWidthOf(model) }],
     border: { bottom: rule },
     children: [
-      new TextRun({ ...look, bold: true, text: standing }),
+      ...scriptRuns(standing).map((stretch) => new TextRun({ ...look, bold: true, ...scriptOf(stretch) })),
       new TextRun({ ...look, children: ['\tPage ', PageNumber.CURRENT, ' of ', PageNumber.TOTAL_PAGES] }),
       ...(model.watermark ? [new TextWatermark({ text: model.watermark, color: 'E4E7EB', opacity: 1 })] : []),
     ],
   });
   const footer = new Paragraph({
     border: { top: rule },
-    children: [new TextRun({ ...look, text: withoutIsolates(model.footer).slice(0, 300) })],
+    children: scriptRuns(cutTo(model.footer, 300)).map((stretch) => new TextRun({ ...look, ...scriptOf(stretch) })),
   });
   return {
     headers: { default: new Header({ children: [header] }) },
     footers: { default: new Footer({ children: [footer] }) },
   };
+}
+
+/** At most so many UTF-16 units, without half a character at the end. */
+function cutTo(words: string, most: number): string {
+  return words.slice(0, most).replace(/[\ud800-\udbff]$/, '');
 }

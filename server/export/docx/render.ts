@@ -4,7 +4,7 @@ import { estimatePageNumbersWith } from 'docx/layout';
 import { metadataText } from '../fonts/isolation.ts';
 import type { DocumentModel } from '../model/blocks.ts';
 import { isLong, isVeryLong, withoutContents } from '../model/contents.ts';
-import { bodyOf } from './body.ts';
+import { bodyOf, saidOfTables } from './body.ts';
 import { headerAndFooter } from './header-footer.ts';
 import { sealed } from './seal.ts';
 import { withSignPictures } from './signs.ts';
@@ -28,5 +28,5 @@ export async function renderDocx(whole: DocumentModel): Promise<{ bytes: Uint8Ar
     ...(hasPageNumbers ? { pageNumbers: estimatePageNumbersWith({ guess: true }) } : {}),
     sections: [{ properties: pageProperties(model), ...headerAndFooter(model), children: [...bodyOf(model)] }],
   });
-  return { bytes: sealed(await Packer.toArrayBuffer(document), model.madeAt), pages: null };
+  return { bytes: sealed(await Packer.toArrayBuffer(document), model.madeAt, saidOfTables(model.blocks)), pages: null };
 }

@@ -1,6 +1,6 @@
 /** Parts as paragraphs. A line feed within a text is a line break within its paragraph. */
-import { BorderStyle, ImageRun, type IParagraphOptions, Paragraph, ShadingType, TextRun } from 'docx';
-import { isRightToLeft, scriptRuns } from './script-runs.ts';
+import { BorderStyle, ImageRun, type IParagraphOptions, type IRunOptions, Paragraph, ShadingType, TextRun } from 'docx';
+import { isRightToLeft, scriptRuns, type ScriptRun } from './script-runs.ts';
 import { withoutIsolates } from '../fonts/isolation.ts';
 import type { Chip, Part, Run, Tone } from '../model/blocks.ts';
 
@@ -40,14 +40,19 @@ function paragraphOf(part: Part, ground: Ground): Paragraph {
       return new Paragraph({
         ...common,
         ...directionOf(part.runs),
+        ...(part.tone === 'legend' ? { style: 'Caption' } : {}),
         children: runsOf(part.runs, part.tone, ground),
       });
     case 'point':
       return pointParagraph(part, common, ground);
     case 'chip':
-      return new Paragraph({ ...common, children: [chipRun(part, ground)] });
+      return new Paragraph({ ...common, ...directionOf([part]), children: chipRuns(part, ground) });
     case 'ink':
-      return new Paragraph({ ...common, children: runsOf([{ text: part.description }], 'muted', ground) });
+      return new Paragraph({
+        ...common,
+        ...directionOf([{ text: part.description }]),
+        children: runsOf([{ text: part.description }], 'muted', ground),
+      });
     case 'signs':
       return new Paragraph({
         ...common,
@@ -70,6 +75,7 @@ function paragraphOf(part: Part, ground: Ground): Paragraph {
       return new Paragraph({
         ...common,
         spacing: { before: 300, after: 30 },
+        ...directionOf([{ text: part.label }]),
         border: { top: { style: BorderStyle.SINGLE, size: 6, color: '4E5B69', space: 1 } },
         children: runsOf([{ text: part.label }], 'fine', ground),
       });
@@ -92,15 +98,16 @@ export const pointsReference = 'points';
 
 /** Bullets use Word's list format; a typed number stays text. */
 function pointParagraph(part: Extract<Part, { kind: 'point' }>, common: IParagraphOptions, ground: Ground): Paragraph {
+  const placed = { ...common, ...directionOf(part.runs) };
   if (part.marker === '•')
     return new Paragraph({
-      ...common,
+      ...placed,
       numbering: { reference: pointsReference, level: part.depth },
       indent: hanging(part.depth),
       children: runsOf(part.runs, 'normal', ground),
     });
   return new Paragraph({
-    ...common,
+    ...placed,
     indent: hanging(part.depth),
     children: runsOf([{ text: `${part.marker}\u00a0` }, ...part.runs], 'normal', ground),
   });
@@ -110,7 +117,7 @@ function hanging(depth: number): { left: number; hanging: number } {
   return { left: 200 + depth * 200, hanging: 200 };
 }
 
-export function directionOf(runs: readonly Run[]): { bidirectional?: true } {
+export function directionOf(runs: readonly { readonly text: string }[]): { bidirectional?: true } {
   return isRightToLeft(runs.map(({ text }) => text)) ? { bidirectional: true } : {};
 }
 
@@ -120,26 +127,25 @@ export function runsOf(runs: readonly Run[], tone: Tone, { ink, size }: Ground):
     strong: undefined,
     muted: '4E5B69',
     fine: '4E5B69',
+    legend: undefined,
     caption: '14324F',
     alarm: 'B00020',
   }[tone];
   // Omitted where not bold: `false` would override a heading's style.
   const bold = tone === 'strong' || tone === 'caption' || tone === 'alarm';
   const look = {
-    ...(size > 0 ? { size: sizeOf(tone, size) } : {}),
+    ...(size > 0 && tone !== 'legend' ? { size: sizeOf(tone, size) } : {}),
     ...(ink || colour ? { color: (ink ?? colour ?? '').replace('#', '') } : {}),
   };
   return runs.flatMap((run) =>
     run.text.split('\n').flatMap((line, i) =>
       scriptRuns(line).map(
-        ({ text, rightToLeft, font }, part) =>
+        (stretch, part) =>
           new TextRun({
-            text,
             ...look,
             ...((run.bold ?? bold) ? { bold: true } : {}),
-            ...(rightToLeft ? { rightToLeft } : {}),
-            ...(run.lang ? { language: rightToLeft ? { bidirectional: run.lang } : { value: run.lang } } : {}),
-            ...(font ? { font } : {}),
+            ...scriptOf(stretch),
+            ...(run.lang ? { language: stretch.rightToLeft ? { bidirectional: run.lang } : { value: run.lang } } : {}),
             ...(i > 0 && part === 0 ? { break: 1 } : {}),
           }),
       ),
@@ -152,13 +158,21 @@ function sizeOf(tone: Tone, size: number): number {
   return tone === 'caption' && size <= 20 ? captionSize : size;
 }
 
-export function chipRun(chip: Chip, { size }: Ground): TextRun {
-  return new TextRun({
-    text: `\u00a0${chip.text}\u00a0`,
-    bold: true,
-    size: size + 1,
-    color: chip.ink.slice(1),
-    shading: { type: ShadingType.CLEAR, color: 'auto', fill: chip.fill.slice(1) },
-    border: { style: BorderStyle.SINGLE, size: 8, color: '1A1A1A', space: 0 },
-  });
+/** The text of a stretch with what Word needs for its script. */
+export function scriptOf({ text, rightToLeft, font }: ScriptRun): IRunOptions {
+  return { text, ...(rightToLeft ? { rightToLeft } : {}), ...(font ? { font } : {}) };
+}
+
+export function chipRuns(chip: Chip, { size }: Ground): TextRun[] {
+  return scriptRuns(`\u00a0${chip.text}\u00a0`).map(
+    (stretch) =>
+      new TextRun({
+        ...scriptOf(stretch),
+        bold: true,
+        size: size + 1,
+        color: chip.ink.slice(1),
+        shading: { type: ShadingType.CLEAR, color: 'auto', fill: chip.fill.slice(1) },
+        border: { style: BorderStyle.SINGLE, size: 8, color: '1A1A1A', space: 0 },
+      }),
+  );
 }

@@ -79,6 +79,15 @@ export function stylesFor(isForm: boolean): IStylesOptions {
     },
     paragraphStyles: [
       {
+        id: 'Caption',
+        name: 'caption',
+        basedOn: 'Normal',
+        next: 'Normal',
+        quickFormat: true,
+        run: { size: 18, color: '4E5B69' },
+        paragraph: { spacing: { after: 60 } },
+      },
+      {
         id: 'TOC1',
         name: 'toc 1',
         basedOn: 'Normal',

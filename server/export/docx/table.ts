@@ -12,7 +12,7 @@ import {
 } from 'docx';
 import type { Block, CalloutTone, Cell, Row, Table } from '../model/blocks.ts';
 import { charactersOf } from '../model/contents.ts';
-import { paragraphsOf, runsOf } from './runs.ts';
+import { directionOf, paragraphsOf, runsOf } from './runs.ts';
 
 const border = { style: BorderStyle.SINGLE, size: 4, color: 'C3CCD6' };
 const borders = { top: border, bottom: border, left: border, right: border };
@@ -100,6 +100,7 @@ export function wordCallout(block: Extract<Block, { kind: 'callout' }>, contentW
   const title = new Paragraph({
     spacing: { after: 60 },
     keepNext: block.parts.length > 0,
+    ...directionOf([{ text: block.title }]),
     children: runsOf([{ text: block.title }], 'strong', { ink: edge, size: block.dense ? 21 : 26 }),
   });
   const box = new TableCell({

@@ -13,8 +13,11 @@ export interface Run {
   readonly lang?: string;
 }
 
-/** `alarm` is red and bold (an expired card, a void), `caption` a small label above what follows, `fine` digits to compare. */
-export type Tone = 'normal' | 'muted' | 'fine' | 'strong' | 'caption' | 'alarm';
+/**
+ * `alarm` is red and bold (an expired card, a void), `caption` a small label above what follows, `legend` the words
+ * below a photo, `fine` digits to compare.
+ */
+export type Tone = 'normal' | 'muted' | 'fine' | 'strong' | 'caption' | 'legend' | 'alarm';
 
 /** A chip always has words: colour alone is not accessible. */
 export interface Chip {

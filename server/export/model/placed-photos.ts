@@ -13,7 +13,7 @@ export function withPictures(blocks: readonly Block[], pictures: Pictures): read
     if (part.kind !== 'named_photo') return [part];
     if (pictures === null) return part.caption ? [text(`Photo left out of this copy: ${part.caption}`, 'muted')] : [];
     const picture = pictures.get(part.id) ?? 'it has not arrived, or it is of another site';
-    const caption = part.caption ? [text(part.caption, 'muted')] : [];
+    const caption = part.caption ? [text(part.caption, 'legend')] : [];
     if (typeof picture === 'string') return [text(`A photo cannot be shown: ${picture}.`, 'strong'), ...caption];
     return [{ kind: 'picture', ...picture, most: part.most, alt: part.alt || part.caption || 'Photo' }, ...caption];
   }

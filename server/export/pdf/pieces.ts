@@ -75,6 +75,7 @@ function toneOf(tone: Tone, { size, ink }: TextStyle): { size: number; colour: s
     muted: colours.muted,
     fine: colours.muted,
     caption: colours.accent,
+    legend: colours.muted,
     alarm: colours.alarm,
   }[tone];
   return {
