@@ -20,13 +20,13 @@ export interface AttachedFiles {
   readonly signoffs: AttachedFile | null;
 }
 
-export function attachedFiles({ document, version, content, signoffs, include }: ExportInput): AttachedFiles {
+export function attachedFiles({ document, version, content, signoffs, include, form }: ExportInput): AttachedFiles {
   const reference = (document.reference || 'No reference').replace(/[^A-Za-z0-9._-]+/g, '-').slice(0, 80);
   const name = `${reference}-${version === null ? 'draft' : `v${version}`}`;
   return {
     content: file(`${name}.json`, 'The content of this document as canonical JSON', content),
     signoffs:
-      signoffs.length > 0 && include?.signoffs !== false
+      signoffs.length > 0 && include?.signoffs !== false && form !== 'display'
         ? file(`${name}-sign-offs.json`, 'The sign-offs of this document as canonical JSON', signoffs)
         : null,
   };

@@ -33,7 +33,7 @@ interface Included {
 export interface ExportInput {
   readonly format: ExportFormat;
   readonly include?: Partial<Included>;
-  /** `register`: the sign-off register alone, on a landscape page. */
+  /** `register`: the sign-off register alone, on a landscape page; `display`: the front of a permit. */
   readonly form?: ExportForm;
   readonly paper?: Paper;
   /** The stored photos that the content names, by id; null = the copy is to have none. */

@@ -31,7 +31,7 @@ export const staleBecause = z.object({
   at: z.string(),
 });
 
-export const exportForms = ['document', 'register'] as const;
+export const exportForms = ['document', 'register', 'display'] as const;
 export const papers = ['a4', 'letter'] as const;
 
 /** What a print says across its pages; an approved one that is in force says it in the footer, or nothing. */
@@ -68,7 +68,7 @@ const fields = {
   ),
   /** Whether the photos of hazards and sections are printed. */
   photos: content(z.boolean().default(true), 'immutable'),
-  /** `register` prints the sign-offs alone, on a landscape page. */
+  /** `register` prints the sign-offs alone, on a landscape page; `display` the front of a permit, for everybody at the work to read. */
   form: content(z.enum(exportForms).default('document'), 'immutable'),
   paper: content(z.enum(papers).default('a4'), 'immutable'),
   /** Null = the statement is not printed above the lines to sign on. */

@@ -31,3 +31,20 @@ test('[PW23] a permit prints its checks after the fire watch, and a line for eac
   expect(closed).toContain(squeezed('Nathan Okoro'));
   expect(closed).not.toContain(squeezed('Check 2'));
 });
+
+test('[EX122] the copy for display has the front alone, and no mobile number but those to call in an emergency', async () => {
+  const input = inputOf('permit');
+  const [scope = {}, ...others] = input.content['sections'] as readonly JsonObject[]; // of the sample
+  const body = 'Welding. Fire watch: Nathan on 07700 900 555 or +44 7700-900555';
+  const content = { ...input.content, sections: [{ ...scope, section_type: 'scope_of_works', body }, ...others] };
+  const { bytes } = await renderExport({ ...input, content, form: 'display' });
+  const { spoken, attachments } = await readPdf(bytes);
+  const words = squeezed(spoken.join(' '));
+  for (const said of ['copy for display', 'Permit details', 'In an emergency', 'Accepted by', 'Site contact'])
+    expect(words).toContain(squeezed(said));
+  for (const said of ['Hand-back and cancellation', 'Document control', 'Signature', '900555'])
+    expect(words).not.toContain(squeezed(said));
+  expect(words).toContain(squeezed('Nathan on (number not displayed) or (number not displayed)'));
+  expect(words).toMatch(/07700900\d{3}/);
+  expect([...attachments.keys()].filter((name) => name.includes('sign-offs'))).toEqual([]);
+});

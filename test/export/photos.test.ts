@@ -10,6 +10,7 @@ import type { ExportInput, StoredPhoto } from '../../server/export/input.ts';
 import { renderExport } from '../../server/export/render.ts';
 import { inputOf } from './inputs.ts';
 import { readDocxFiles, readPdf, squeezed } from './reading.ts';
+import { readTags } from './tag-faults.ts';
 
 let folder = '';
 let pdf: Awaited<ReturnType<typeof readPdf>>;
@@ -96,6 +97,12 @@ describe('photos', () => {
     const words = squeezed(pdf.spoken.join(' '));
     for (const caption of ['The bay from the north', 'Extinguisher', 'Picture 3'])
       expect(words).toContain(squeezed(caption));
+  });
+
+  test('[EX36] the tags of a print with photos hold', async () => {
+    const { faults, counts } = await readTags((await renderExport(await withPhotos())).bytes);
+    expect(faults).toEqual([]);
+    expect(counts.get('Figure')).toBeGreaterThanOrEqual(3);
   });
 
   test('[EX47] a photo is printed upright and small, and the same input gives the same bytes', async () => {

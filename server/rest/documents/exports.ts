@@ -6,7 +6,7 @@ import { lastMade } from '../../commit/made-exports.ts';
 import { printedBy, printedHash } from '../../commit/printed.ts';
 import { markOf } from '../../export/mark.ts';
 import { invalid } from '../../../shared/model/validation.ts';
-import type { Watermark } from '../../../shared/resources/export.ts';
+import type { exportForms, Watermark } from '../../../shared/resources/export.ts';
 import type { Store } from '../../store/store.ts';
 import type { Handler } from '../request/handler-request.ts';
 import { created } from '../request/change.ts';
@@ -24,6 +24,7 @@ export const exportDocument: Handler<'exportDocument'> = async (request, context
     const document = await find(tx.trx, organisationId, 'document', request.params.document);
     const approved = await versionToExport(tx.trx, organisationId, document, version);
     requireTrueMark(watermark, markOf(document.body, approved?.body));
+    requireOwnForm(options.form, document);
     const document_version = approved ? Number(approved.body['version']) : null;
     const asked = { document_id: document.id, document_version, watermark, ...options };
     const input_hash = printedHash(await printedBy(tx.trx, organisationId, document), asked);
@@ -79,6 +80,11 @@ function requireTrueMark(wanted: Watermark | null, mark: Watermark): void {
   throw invalid([
     { pointer: '#/watermark', code: 'invalid_value', detail: `must be "${mark}": the print is ${words}` },
   ]);
+}
+
+function requireOwnForm(form: (typeof exportForms)[number], { body }: StoredRecord): void {
+  if (form !== 'display' || body['document_type'] === 'permit') return;
+  throw invalid([{ pointer: '#/form', code: 'invalid_value', detail: 'only a permit has a copy for display' }]);
 }
 
 /** An approved version, or null for the working draft. */

@@ -73,6 +73,13 @@ export const exportScenarios: readonly Scenario[] = [
     at: ['#/watermark'],
   },
   {
+    title: '[EX122] only a permit has a copy for display',
+    endpoint: 'exportDocument',
+    given: async (site) => ({ ...(await anApproved(site)), body: { form: 'display' } }),
+    status: 422,
+    at: ['#/form'],
+  },
+  {
     title: '[EX43] the approved version in force may be printed without a mark, and with every other option',
     endpoint: 'exportDocument',
     given: async (site) => ({
