@@ -5,6 +5,10 @@ import { buildModel } from '../../server/export/model/build.ts';
 import { eachText } from '../../server/export/model/each-text.ts';
 import { plainWords } from '../../server/export/model/plain-words.ts';
 import { printableInput } from '../../server/export/printable.ts';
+import type { ExportInput } from '../../server/export/input.ts';
+import type { Json, JsonObject } from '../../shared/base/json.ts';
+import { removal } from '../../shared/merge/merge.ts';
+import statement from '../../shared/reference/signoff-statement.json' with { type: 'json' };
 import { inputOf, otherDocuments, sampleDocuments, sampleRecords } from './inputs.ts';
 
 type Name = Parameters<typeof inputOf>[0];
@@ -17,23 +21,80 @@ const raw: Readonly<Record<string, RegExp>> = {
   'an ISO date or instant': /\d{4}-\d{2}-\d{2}/,
   'a value of a program': /^(?:true|false|null|undefined|NaN|\[object Object\])$/,
   'a remark of a developer': /quoted from memory|verify$|Bands differ between organisations/,
+  'a code, or its word with a capital':
+    /(?<![\w’'])(?:Twa|Stel|Ppe|Rpe|Lev|Sds|Coshh|Wels?|Cas|Url|Sha|Qr|Riddor)\b|^[a-z]+$/,
   'a unit without its sign': / (?:mps|Temperature c)\b/,
 };
 
-function printed(name: Name): readonly string[] {
-  const input = printableInput(inputOf(name, name === 'rams' ? { signoffs: sampleRecords('signoffs.json') } : {}));
+const signoffs = sampleRecords('signoffs.json');
+const statements = Object.keys(statement.text) as (keyof typeof statement.text)[]; // the keys of an object of texts
+
+/** What is printed of the kinds of documents, and in each way that changes its words. */
+const variants: Readonly<Record<string, () => ExportInput>> = {
+  ...Object.fromEntries(names.map((name) => [name, () => inputOf(name, name === 'rams' ? { signoffs } : {})])),
+  'a draft with conflicts': () => inputOf('rams', { ...draft, conflicts, signoffs: [] }),
+  'a register': () => inputOf('rams', { form: 'register', signoffs }),
+  'the copy of the briefer': () => inputOf('talk', { include: { quiz_answers: true }, signoffs: signoffs.slice(0, 4) }),
+  'an editable copy': () => inputOf('permit', { format: 'docx', signoffs: signoffs.slice(0, 4) }),
+  'a superseded copy': () => inputOf('rams', { version: 1, watermark: 'superseded' }),
+  'a permit still open': () => inputOf('permit', { closing_checks: { minutes: 60, every: 20 } }),
+  'photos that are missing': () => inputOf('permit', { content: withPhotos(inputOf('permit').content) }),
+  ...Object.fromEntries(
+    statements.map((language) => [`a statement in ${language}`, () => inputOf('talk', { language, version: 2 })]),
+  ),
+};
+
+const draft = { version: null, content_hash: null, approval: null, watermark: 'draft' } as const;
+
+const lists = { sections: 'section', hazards: 'hazard', coshh_assessments: 'coshh_assessment', personnel: 'personnel' };
+const hazardId = '0199aa00-0000-7000-8000-000000000001';
+
+/** Every field of every kind that the sample fills, against nothing, and a removal. */
+const conflicts = [
+  ...names.flatMap((name) => fieldsOf('document', [inputOf(name).content])),
+  ...names.flatMap((name) =>
+    Object.entries(lists).flatMap(([list, kind]) => fieldsOf(kind, inputOf(name).content[list])),
+  ),
+  { record_kind: 'personnel', record_id: hazardId, field: removal, theirs: null, mine: { name: 'Ada' } },
+].map((each) => ({ ...each, state: 'open', kept: 'theirs', author: { id: hazardId, name: 'Dana' } }));
+
+function fieldsOf(kind: string, records: Json | undefined): readonly JsonObject[] {
+  return (records as readonly JsonObject[]).flatMap((record) =>
+    // of the sample
+    Object.entries(record)
+      .filter(([field]) => field !== 'risk_matrix' && !Object.hasOwn(lists, field))
+      .map(([field, theirs]) => ({ record_kind: kind, record_id: hazardId, field, theirs, mine: null })),
+  );
+}
+
+function withPhotos(content: JsonObject): JsonObject {
+  const [first = {}, ...rest] = content['sections'] as readonly JsonObject[]; // of the sample
+  return {
+    ...content,
+    sections: [{ ...first, photos: [{ id: hazardId, caption: 'The bay_area', alt: '' }] }, ...rest],
+  };
+}
+
+/** Everything that a page, a header, a list of files or a screen reader says; keywords are for programs. */
+function printed(name: string): readonly string[] {
+  const input = printableInput(variants[name]?.() ?? inputOf('rams'));
+  const model = buildModel(input, attachedFiles(input));
+  return textsOf({ ...model, keywords: '' });
+}
+
+function textsOf(model: unknown): readonly string[] {
   const found: string[] = [];
-  eachText(buildModel(input, attachedFiles(input)).blocks, (words) => {
-    found.push(words);
+  eachText(model, (words, isExact) => {
+    if (!isExact) found.push(words);
     return words;
   });
   return found;
 }
 
 describe('words', () => {
-  test.for(names)('[EX25] no code, id, ISO date, field name or remark is printed: %s', (name) => {
+  test.for(Object.keys(variants))('[EX25] no code, id, ISO date, field name or remark is printed: %s', (name) => {
     const words = printed(name);
-    expect(words.length).toBeGreaterThan(100);
+    expect(words.length).toBeGreaterThan(60);
     const offences = Object.entries(raw).flatMap(([what, pattern]) =>
       words.filter((each) => pattern.test(each)).map((each) => `${what}: ${each}`),
     );

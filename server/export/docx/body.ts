@@ -130,7 +130,7 @@ export function saidOfTables(blocks: readonly Block[]): readonly SaidOfTable[] {
     if (block.kind === 'callout') return [{ title: block.title, description: '' }];
     if (block.kind === 'title') return block.dense ? [] : [{ title: 'Editable copy', description: '' }];
     if (block.kind !== 'table') return [];
-    const titles = block.header ? block.columns.map(({ title }) => title).filter(Boolean) : [];
+    const titles = block.header ? block.columns.map((column) => column.title).filter(Boolean) : [];
     return [{ title: block.summary, description: titles.length > 0 ? `Columns: ${titles.join(', ')}` : '' }];
   });
 }

@@ -46,7 +46,7 @@ export function valueCell(held: Json | undefined, timezone: string): Cell {
   if (!isJsonObject(held) || 'name' in held) return cell(timeOf(plain(held), timezone));
   const runs = leftovers(held, []).flatMap(([name, words], i): readonly Run[] => [
     { text: `${i > 0 ? '; ' : ''}${name}: `, bold: true },
-    { text: timeOf(words, timezone) },
+    { text: labelOf(timeOf(words, timezone)) },
   ]);
   return cell(runs.length > 0 ? { kind: 'text', runs, tone: 'normal' } : null);
 }

@@ -3,6 +3,7 @@ import { removal } from '../../../shared/merge/merge.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../shared/base/json.ts';
 import type { Block, Cell } from './blocks.ts';
 import { cell, heading, table, text } from './make.ts';
+import { languageName } from './personnel.ts';
 import type { Printed } from './printed.ts';
 import { isList, plain, shownMembers, textOf } from './read.ts';
 import { labelOf } from './words.ts';
@@ -53,7 +54,8 @@ function sideOf(conflict: JsonObject, isHeld: boolean, { input }: Printed): Cell
   const isMine = (kept === 'mine') === isHeld;
   const value = isMine ? mine : theirs;
   const by = isMine ? plain(author) : '';
-  const words = plain(input.include?.quiz_answers ? value : withoutAnswers(value));
+  const shown = plain(input.include?.quiz_answers ? value : withoutAnswers(value));
+  const words = field === 'preferred_language' ? languageName(shown) : labelOf(shown);
   const said = field !== removal ? words || 'Empty' : value === null ? 'Taken out' : 'Kept';
   return cell(text(said), by ? text(`Written by ${by}`, 'muted') : null);
 }
