@@ -17,7 +17,7 @@ const inputs = ['package-lock.json', 'web/**/*.{ts,tsx,css,html,svg}', 'client-s
 /** The tables of endpoints, each with the name that it is exported under. Relative to the root of the repository. */
 const endpointTables = { 'shared/rest/rest.ts': 'endpoints', 'shared/rest/sign-in.ts': 'signInEndpoints' };
 /** Built apart, so that the first screen of one loads nothing of the other. */
-const pages = ['office/index.html', 'field/index.html'];
+const pages = ['office/index.html', 'field/index.html', 'check/index.html'];
 /** Knows `light-dark()` and native nesting. */
 const browsers = ['chrome123', 'firefox121', 'safari17.5'];
 

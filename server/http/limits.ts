@@ -13,7 +13,8 @@ export type Quota =
   | 'pull'
   | 'file'
   | 'bytes'
-  | 'refused';
+  | 'refused'
+  | 'check';
 
 /** In a minute, by token; `RATE_LIMIT=off` lifts them. A tablet with 20,000 waiting commands sends 100 pushes. */
 export const quotas: Readonly<Record<Quota, number>> = {
@@ -32,6 +33,8 @@ export const quotas: Readonly<Record<Quota, number>> = {
   bytes: 512 * 1024 * 1024,
   /** New commands of which the answer is a refusal, which is kept. */
   refused: 5000,
+  /** Of the public check page, by address. */
+  check: 60,
 };
 /** The tokens of an organisation together have the sync quotas of this many; REST counts each token alone. */
 export const organisationTokens = 10;

@@ -16,6 +16,7 @@ import { restRouter } from '../rest/router.ts';
 import type { SignInContext } from '../sign-in/context.ts';
 import { signInRouter } from '../sign-in/router.ts';
 import { syncRouter } from '../sync/router.ts';
+import { checkRouter } from '../web/check/router.ts';
 import { webRouter } from '../web/router.ts';
 import type { SyncContext } from '../sync/sync-context.ts';
 import type { Followers } from './followers.ts';
@@ -71,7 +72,7 @@ export function openDoors(
     }),
   );
   app.use(docsRouter(rest));
-  app.use(webRouter());
+  app.use(webRouter(), checkRouter({ limiter, addressOf, store, now }));
   app.use(
     apiRouter(rest, [
       ['/', signInRouter(signIn)],

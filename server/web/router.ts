@@ -11,7 +11,9 @@ import { otherMethod } from '../http/problems.ts';
 import { staticFile } from '../docs/static-file.ts';
 
 /** Beside the server's own build, whether this module is part of that or runs from its source. */
-const builtPages = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '../dist/web/' : './web/', import.meta.url));
+export const builtPages = fileURLToPath(
+  new URL(import.meta.url.endsWith('.ts') ? '../dist/web/' : './web/', import.meta.url),
+);
 
 /** No inline code or style, no text that becomes markup or script, nothing from or to anywhere else. */
 const policy = [

@@ -34,6 +34,8 @@ export const settingsSchema = z.object({
   strict_bodies: z.boolean().default(false),
   /** Changes require `If-Match`. */
   require_if_match: z.boolean().default(false),
+  /** Prints carry a code; everybody who has it is told at /v, without signing in, whether the version is in force. */
+  public_check: z.boolean().default(true),
   /** The longest that a new token may last; null = two years. */
   token_max_days: z.int().min(1).max(730).nullable().default(null),
   risk_matrix_id: z.string().max(60).default('uk-5x5-default'),

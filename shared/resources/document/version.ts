@@ -58,7 +58,13 @@ export const version = defineResource({
   readingOrder: 'version',
   retention: { supersededVersion: ({ state, version: number }) => (state === 'superseded' ? number : null) },
   // Written by an approval only; later approvals change nothing but `state` and `superseded_*`.
-  columns: (body) => ({ document_id: body.document_id, version: body.version, status: body.state }),
+  // A print carries the beginning of the hash (contract, Public check page).
+  columns: (body) => ({
+    document_id: body.document_id,
+    version: body.version,
+    status: body.state,
+    digest: body.content_hash,
+  }),
   admit: () => {
     throw new Problem('forbidden', 'Only an approval creates a version, and it never changes.');
   },

@@ -18,6 +18,7 @@ const switches = [
   ['content_rules_at_submit', 'Required sections, hazards and roles are checked when a document is submitted'],
   ['compliance_blocks_approval', 'A blocking finding of the compliance check prevents the approval'],
   ['required_references', 'Projects need a reference, and documents a project'],
+  ['public_check', 'Prints carry a code, with which anybody can check without signing in whether they are in force'],
 ] as const;
 
 export function Organisation() {
