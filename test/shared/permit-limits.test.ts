@@ -106,6 +106,12 @@ test('[PW21] a longer watch counts as checks; without a watch, or for other work
     ['hot_work_fire_watch_minutes', 0],
     ['hot_work_check_minutes', 0],
   ]);
+  // Before the end of the work no minute is one after it.
+  const early = { ...watched('2026-11-21T13:00:00Z'), work_complete_at: '2026-11-21T13:39:00Z' };
+  expect(open(checked([1200, 2400], early))).toEqual([
+    ['hot_work_fire_watch_minutes', 0],
+    ['hot_work_check_minutes', 1],
+  ]);
   const dig = { permit_type: 'dig', fire_watch: null, work_complete_at: '2026-11-21T13:00:00Z' } as const;
   expect(open(checked([], dig))).toEqual([]);
   expect(open(checked([1200], { ...dig, closing_check_minutes: 30 }))).toEqual([['hot_work_check_minutes', 20]]);

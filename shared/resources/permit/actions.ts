@@ -90,6 +90,7 @@ export const permitActions = {
     return { isolations, isolations_reinstated_at: areAll ? at : null };
   }),
   start_fire_watch: logged('start_fire_watch', permitArgs.start_fire_watch, ({ before, args, by, at, world }) => {
+    requireNoWatch(before, at);
     const demanded = demandedMinutes({ ...before, fire_watch: null }, world.settings).watch;
     return {
       fire_watch: {
@@ -121,8 +122,11 @@ export const permitActions = {
     const required = Math.max(demanded, args.required_minutes ?? 0);
     const checkedAt = notAfter(at, world.now);
     const minutes = minutesAfterWork(before, checkedAt);
+    const check = withCheck(before, { checked_by: by, checked_at: checkedAt, findings: args.findings ?? null });
+    // One that was made earlier and arrives later is a check, but not the last one.
+    if (Date.parse(before.final_check?.checked_at ?? '') > Date.parse(checkedAt)) return check;
     return {
-      ...withCheck(before, { checked_by: by, checked_at: checkedAt, findings: args.findings ?? null }),
+      ...check,
       final_check: {
         checked_by: by,
         checked_at: checkedAt,
@@ -157,6 +161,15 @@ export const permitActions = {
     },
   },
 } satisfies Readonly<Record<Exclude<PermitMove, 'edit'>, Action<Permit>>>;
+
+/** Throws `conflict` for a second start that would replace a watch under way, or one that was kept at that time. */
+function requireNoWatch({ fire_watch: watch }: Permit, at: string): void {
+  if (!watch || Date.parse(watch.ended_at ?? '') <= Date.parse(at)) return;
+  throw new Problem(
+    'conflict',
+    watch.ended_at ? 'A fire watch was kept at that time already.' : 'A fire watch is under way already.',
+  );
+}
 
 function minutesAfterWork({ work_complete_at: end }: Permit, at: string): number {
   return minutesBetween(Date.parse(end ?? at), Date.parse(at));

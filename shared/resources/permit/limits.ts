@@ -92,8 +92,9 @@ export function checkedMinutes(
   const { fire_watch: watch, work_complete_at: end, closing_checks: checks = [] } = permit;
   const { watch: least } = demandedMinutes(permit, settings);
   const { every } = demandedChecks(permit, settings);
-  const start = Date.parse((watch ? watch.ended_at : least === 0 ? end : null) ?? '');
-  if (Number.isNaN(start)) return { minutes: 0, until: null };
+  const begun = Date.parse((watch ? watch.ended_at : least === 0 ? end : null) ?? '');
+  if (Number.isNaN(begun)) return { minutes: 0, until: null };
+  const start = Math.max(begun, Date.parse(end ?? '') || begun);
   const longer = Math.max(0, (watchedMinutes(watch, end) ?? 0) - least);
   const times = checks.map(({ checked_at: at }) => Date.parse(at ?? '')).toSorted((a, b) => a - b);
   let [ms, until] = [0, start];

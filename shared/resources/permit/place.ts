@@ -15,7 +15,7 @@ export function placeOf(before: Permit | null, after: Permit, world: World): Pic
   const project = named('project_id', 'project');
   if (project && world.origin === 'rest' && ['completed', 'archived'].includes(String(project.body['status'])))
     throw new Problem('project_closed', `The project is ${String(project.body['status'])} and takes no new permits.`);
-  const site = named('site_id', 'site');
+  const site = named('site_id', 'site') ?? (project && after.site_id ? world.record(after.site_id) : undefined);
   // References of other kinds were validated by their own schemas.
   const of = (record: StoredRecord | undefined, field: string) => record?.body[field] as string | null | undefined;
   const project_id = after.project_id ?? of(site, 'project_id') ?? of(form, 'project_id') ?? null;

@@ -47,6 +47,31 @@ export const permitClosingScenarios: readonly Scenario[] = [
     check: ({ body }) => expect(body.fire_watch).toMatchObject({ ended_at: at('08:45'), observed_minutes: 45 }),
   },
   {
+    title: '[PW8] a second start replaces no fire watch that was kept at that time',
+    endpoint: 'startFireWatch',
+    given: watched(60, { at: at('08:59'), by: holder }),
+    status: 409,
+    code: 'conflict',
+  },
+  {
+    title: '[PW8] a second start replaces no fire watch that is under way',
+    endpoint: 'startFireWatch',
+    given: async (site) => {
+      const permit = await permitIn(site, 'work_complete');
+      await site.must('startFireWatch', { params: { permit }, body: { at: at('08:00'), by: outsider } });
+      return { params: { permit }, body: { at: at('08:30'), by: holder } };
+    },
+    status: 409,
+    code: 'conflict',
+  },
+  {
+    title: '[PW8] a fire watch that was broken off is kept again',
+    endpoint: 'startFireWatch',
+    given: watched(20, { at: at('08:20'), by: holder }),
+    status: 200,
+    check: ({ body }) => expect(body.fire_watch).toMatchObject({ fire_watcher: holder, ended_at: null }),
+  },
+  {
     title: '[PW8] a fire watch that was not started cannot end',
     endpoint: 'endFireWatch',
     given: given('work_complete'),
@@ -75,6 +100,20 @@ export const permitClosingScenarios: readonly Scenario[] = [
         shortfall_minutes: 18,
         findings: 'No smell.',
       }),
+  },
+  {
+    title: '[PW8] an earlier final check that arrives late does not replace the later one',
+    endpoint: 'recordFinalCheck',
+    given: async (site) => {
+      const permit = await permitIn(site, 'work_complete');
+      await site.must('recordFinalCheck', { params: { permit }, body: { at: at('08:50'), by: issuer } });
+      return { params: { permit }, body: { at: at('08:10'), by: holder } };
+    },
+    status: 200,
+    check: ({ body }) => {
+      expect(body.final_check).toMatchObject({ checked_by: issuer, minutes_after_work: 50 });
+      expect(body.closing_checks).toMatchObject([{ checked_by: issuer }, { checked_by: holder }]);
+    },
   },
   {
     title: '[PW22] a check after the fire watch is listed and logged with who made it and when',

@@ -36,6 +36,21 @@ export const permitScenarios: readonly Scenario[] = [
     check: ({ body }) => expect(body).toMatchObject({ state: 'draft', opened_at: null, log: [], suspensions: [] }),
   },
   {
+    title: '[PW2] a permit does not keep the site of another project',
+    endpoint: 'updatePermit',
+    given: async (site) => {
+      const { id: project_id } = await site.must('createProject', { body: { name: 'Elsewhere' } });
+      const { site: site_id, project } = site.ids;
+      const { id: permit } = await site.must('createPermit', {
+        body: { permit_type: 'dig', project_id: project, site_id },
+      });
+      return { params: { permit }, body: { project_id } };
+    },
+    status: 422,
+    code: 'reference_unknown',
+    at: ['#/site_id'],
+  },
+  {
     title: '[PW15] a hostile form is refused field by field',
     endpoint: 'createPermit',
     given: () => ({
