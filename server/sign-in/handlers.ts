@@ -9,6 +9,7 @@ import type { AuditedBy } from '../commit/audit.ts';
 import { operator } from '../commit/operator.ts';
 import { countingRefusals } from '../http/rate-limits.ts';
 import { updateOrganisation } from '../rest/office/organisation.ts';
+import { idOf } from '../rest/request/find.ts';
 import type { HandlerRequest } from '../rest/request/handler-request.ts';
 import type { SignInContext } from './context.ts';
 import { enrolDevice } from './enrol-device.ts';
@@ -113,7 +114,7 @@ export const signInHandlers: SignInHandlers = {
   endSession: async (call, context) => {
     const actor = await call.actor();
     const named = String(call.incoming.params['session']);
-    const id = named === 'current' ? (actor.tokenId ?? '') : named;
+    const id = named === 'current' ? (actor.tokenId ?? '') : idOf('session', named);
     await endSessions(context, { actor, origin: 'rest', requestId: call.requestId }, [id]);
     return id === actor.tokenId ? { session: null } : {};
   },

@@ -145,8 +145,17 @@ function requirePlace({ project_id, site_id, incident_id }: ProjectExport, world
 }
 
 /** Throws `validation_failed` for a file that cannot be made. */
-function requireSense({ form, format, from, until, incident_id }: ProjectExport): void {
+function requireSense({ form, format, from, until, states, incident_id }: ProjectExport): void {
   const errors: FieldProblem[] = [];
+  // Elsewhere they would silently do nothing, or leave permits out of a pack.
+  if (form !== 'permit_register')
+    for (const [field, isAsked] of Object.entries({
+      from: from !== null,
+      until: until !== null,
+      states: states.length > 0,
+    }))
+      if (isAsked)
+        errors.push({ pointer: `#/${field}`, code: 'invalid_value', detail: 'is for a permit register only' });
   if ((form === 'pack') !== (format === 'zip'))
     errors.push({
       pointer: '#/format',

@@ -1,6 +1,6 @@
 /** Registers, matrix, incident sheet and index of a pack, as files (rules EX62 to EX67). */
 import { describe, expect, test } from 'vitest';
-import type { Json } from '../../shared/base/json.ts';
+import type { Json, JsonObject } from '../../shared/base/json.ts';
 import type { Block, DocumentModel, Table } from '../../server/export/model/blocks.ts';
 import { eachText } from '../../server/export/model/each-text.ts';
 import { buildReport } from '../../server/export/model/reports/build.ts';
@@ -12,6 +12,7 @@ import {
   briefingMatrixInput,
   incidentSheetInput,
   permitRegisterInput,
+  permitSheetInput,
   samplePermits,
   sampleReports,
 } from './report-inputs.ts';
@@ -82,6 +83,16 @@ describe('permit register', () => {
     const words = squeezed(wordsOf(buildReport(permitRegisterInput({ permits: [permit] }))));
     for (const said of ['16:00 GMT, by Ada', 'by Ben to Cem', '15:00 GMT, by Dee: Storm'])
       expect(words).toContain(squeezed(said));
+  });
+
+  test('[EX69] the sheet of a permit says by whom it was closed or cancelled', () => {
+    const wordsOfEnd = (permit: JsonObject) =>
+      squeezed(wordsOf(buildReport(permitSheetInput({ permit: { permit_number: 'PTW-1', ...permit } }))));
+    const [at, by] = ['2026-11-12T15:00:00Z', { id: null, name: 'Dee' }];
+    const closed = wordsOfEnd({ state: 'closed', closed_at: at, closed_by: by });
+    const cancelled = wordsOfEnd({ state: 'cancelled', cancelled_at: at, cancelled_by: by });
+    expect(closed).toContain(squeezed('Closed: the permit is no longer valid Dee'));
+    expect(cancelled).toContain(squeezed('Cancelled: the permit is no longer valid Dee'));
   });
 
   test('[EX63] the head says what was asked for, and a register without permits says so', () => {
@@ -222,9 +233,9 @@ describe('incident sheet', () => {
   test('[EX67] a sheet without personal details says that they are withheld, not that they are unknown', () => {
     const hidden = { name: null, age: null, body_part: null, days_lost: null, taken_to_hospital: null };
     const partial = { ...incident, injured_persons: [{ ...injured, ...hidden }] };
-    const facts = factsOf(buildReport(incidentSheetInput({ incident: partial, isWhole: false })));
-    for (const name of ['Name', 'Age', 'Part of the body', 'Taken from the scene to hospital'])
-      expect(facts.get(name)).toBe('Withheld: a personal detail');
+    const facts = factsOf(buildReport(incidentSheetInput({ incident: partial, isWhole: false, reporter: null })));
+    const personal = ['Name', 'Age', 'Part of the body', 'Taken from the scene to hospital', 'Telephone', 'E-mail'];
+    for (const name of personal) expect(facts.get(name)).toBe('Withheld: a personal detail');
     expect(facts.get('Kind of injury')).toBe('Over seven days');
   });
 });

@@ -100,6 +100,9 @@ test('[WB60] a session has what its user may do now, and ends only from a sessio
   expect(byToken.status).toBe(401);
   expect((await rest.getMe()).role).toBe('admin');
 
+  for (const session of ['a\0b', '../me', crypto.randomUUID()])
+    await expect(signIn.endSession({ session })).rejects.toMatchObject({ code: 'not_found' });
+
   const waiting = await link();
   await signIn.endSessions({});
   await expect(rest.getMe()).rejects.toMatchObject({ code: 'unauthenticated' });

@@ -94,7 +94,7 @@ export function permitBack(permit: JsonObject, frame: PermitFrame): readonly Blo
       [
         ['Work complete, area safe and tidy: permit holder', signed('work_complete_by', 'work_complete_at')],
         ['Isolations reinstated', timeOf(plain(permit['isolations_reinstated_at']), timezone)],
-        ['Cancelled: the permit is no longer valid', signed('closed_by', 'closed_at')],
+        ending(permit, signed),
       ],
       3,
     ),
@@ -112,6 +112,13 @@ export function permitBack(permit: JsonObject, frame: PermitFrame): readonly Blo
       leftovers(permit, shown).map(([name, words]) => [name, timeOf(words, timezone)] as const),
     ),
   ];
+}
+
+/** On paper the end of any permit is its cancellation; the record of one that was closed says so. */
+function ending(permit: JsonObject, signed: ReturnType<typeof signatures>): readonly [string, Cell] {
+  const words = permit['closed_at'] ? 'Closed' : 'Cancelled';
+  const [by, at] = permit['cancelled_at'] ? ['cancelled_by', 'cancelled_at'] : ['closed_by', 'closed_at'];
+  return [`${words}: the permit is no longer valid`, signed(by, at)];
 }
 
 /** Nobody writes on more lines than that. */
@@ -142,9 +149,8 @@ const singular = { suspensions: 'Suspension', extensions: 'Extension', handovers
 const shown =
   `permit_number permit_type state location plant valid_from valid_to requested_by requested_at authorised_by authorised_at
 accepted_by accepted_at opened_at suspensions extensions handovers isolations isolations_reinstated_at atmosphere_tests work_complete_at
-work_complete_by fire_watch final_check closing_check_minutes closing_check_every_minutes closing_checks closed_by closed_at closure_exception closure_notes linked_document_ids events`.split(
-    /\s+/,
-  );
+work_complete_by fire_watch final_check closing_check_minutes closing_check_every_minutes closing_checks closed_by closed_at cancelled_by
+cancelled_at closure_exception closure_notes linked_document_ids events`.split(/\s+/);
 
 function isOpen(permit: JsonObject): boolean {
   return !['closed', 'cancelled', 'expired'].includes(plain(permit['state']));

@@ -6,8 +6,8 @@
 /** Separators, what Windows refuses, controls, and characters that turn text around or cannot be seen. */
 const unsafe = /[/\\<>:"|?*\p{C}\p{Zl}\p{Zp}]+/gu;
 
-/** Devices of Windows, whatever ending they have. */
-const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
+/** Devices of Windows, whatever ending they have, and with blanks before it. */
+const reserved = /^(con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]) *$/i;
 
 /** In UTF-8, without folder and ending; 255 is the limit of a name on most disks. */
 const mostBytes = 120;

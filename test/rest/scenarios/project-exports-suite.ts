@@ -72,6 +72,13 @@ export const projectExportScenarios: readonly Scenario[] = [
     at: ['#/format', '#/until'],
   },
   {
+    title: '[EX63] days and states are for a register, and leave nothing out of a pack',
+    endpoint: 'exportProject',
+    given: () => ({ body: { form: 'pack', from: '2026-11-01', until: '2026-11-30', states: ['open'] } }),
+    status: 422,
+    at: ['#/from', '#/until', '#/states'],
+  },
+  {
     title: '[EX68] an option that an export of a project does not know is refused by its path',
     endpoint: 'exportProject',
     given: () => ({ body: { form: 'pack', fotos: false } }),

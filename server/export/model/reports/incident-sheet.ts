@@ -13,6 +13,9 @@ import { plainChip, projectReference, recorded, type Report, zoneOf } from './fr
 
 type Fact = readonly [name: string, value: Cell];
 
+/** For those who may not manage incidents it is not unknown. */
+const withheld = cell(text('Withheld: a personal detail', 'muted'));
+
 export function incidentSheet(input: IncidentSheetInput): Report {
   const { incident, isWhole } = input;
   const reference = plain(incident['reference']) || 'No reference';
@@ -33,10 +36,10 @@ export function incidentSheet(input: IncidentSheetInput): Report {
   };
 }
 
-function aboutYou({ incident, reporter, organisation, industry }: IncidentSheetInput): readonly Block[] {
+function aboutYou({ incident, reporter, isWhole, organisation, industry }: IncidentSheetInput): readonly Block[] {
   const isAnonymous = incident['anonymous'] === true;
   const name = plain(objectOf(incident['reported_by'])['name']);
-  const ofReporter = (member: string): Cell => recorded(plain(reporter?.[member]));
+  const ofReporter = (member: string): Cell => (isWhole ? recorded(plain(reporter?.[member])) : withheld);
   const you: readonly Fact[] = isAnonymous
     ? [['Reported by', cell('Anonymous report: nobody is named')]]
     : [
@@ -96,8 +99,7 @@ function aboutTheInjured({ incident, isWhole }: IncidentSheetInput): readonly Bl
 
 function injuredFacts(person: JsonObject, isWhole: boolean): readonly Fact[] {
   // Only holders of incidents:manage read these; for others they are not unknown, but withheld.
-  const personal = (words: string): Cell =>
-    isWhole ? recorded(words) : cell(text('Withheld: a personal detail', 'muted'));
+  const personal = (words: string): Cell => (isWhole ? recorded(words) : withheld);
   const days = numberOf(person['days_lost']);
   return [
     ['Name', personal(plain(person['name']))],
