@@ -10,7 +10,7 @@ import type { Endpoint } from '../shared/rest/endpoint.ts';
 import { fieldExtras } from './field/build/extras.ts';
 import { smallRxdb } from './field/build/small-rxdb.ts';
 import { smallZod } from './field/build/small-zod.ts';
-import { usedIcons } from './ui/used-icons.ts';
+import { usedIcons } from './ui/build/used-icons.ts';
 import type { Plugin } from 'vite';
 
 const inputs = ['package-lock.json', 'web/**/*.{ts,tsx,css,html,svg}', 'client-sdk/**/*.ts', 'shared/**/*.{ts,json}'];

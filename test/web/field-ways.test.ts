@@ -62,6 +62,24 @@ test('[WB86] what is recorded in another language is in English for the office',
   await page.getByRole('heading', { name: 'More' }).waitFor();
 });
 
+test('[WB232] a hand on the keyboard skips the places, and finds the focus on the title of each screen that it goes to', async () => {
+  const focused = (): Promise<string> => page.evaluate(() => document.activeElement?.textContent ?? '');
+  await page.goto('/field');
+  await page.getByRole('link', { name: 'More', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'This tablet' }).waitFor();
+  await expect.poll(focused).toBe('More');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Shift+Tab');
+  expect(await focused()).toBe('Skip to the content');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  expect(await focused()).toBe('As the tablet');
+  await page.getByRole('link', { name: 'Today' }).click();
+  await page.getByRole('link', { name: 'Brief the crew' }).waitFor();
+  await expect.poll(focused).toBe('Block C tower');
+});
+
 test('[WB89] a check that was decided becomes a whole document, whenever the tablet is killed', async () => {
   const chance = openChance(89);
   const checks = async () => (await field.rest.listDocuments({ query: { type: 'powra' } })).data;
@@ -222,6 +240,6 @@ test('[PW24] the checks after a fire watch are listed with who made them, and th
   await expect.poll(made).toEqual(['Bob Orr']);
 });
 
-test('[WB39] axe-core finds nothing on these screens either', () => {
+test('[WB233] [WB39] nor have these screens', () => {
   expect(findings).toEqual([]);
 });

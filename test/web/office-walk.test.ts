@@ -16,7 +16,7 @@ afterEach(async ({ task }) => {
 });
 afterAll(() => office[Symbol.asyncDispose]());
 
-test('[WB10] the code opens the example, whose documents and registers can be read', async () => {
+test('[WB10] [WB232] the code opens the example, whose documents and registers can be read', async () => {
   const { page, app } = office;
   await page.goto('/office');
   await page.getByRole('heading', { name: 'Make the first administrator' }).waitFor();
@@ -29,6 +29,7 @@ test('[WB10] the code opens the example, whose documents and registers can be re
   await page.keyboard.press('g');
   await page.keyboard.press('d');
   await page.getByRole('link', { name: /unitised curtain walling/ }).waitFor();
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Documents');
   await look(page, 'documents');
   await page.getByRole('link', { name: /unitised curtain walling/ }).click();
   await page.getByText('Crush between panel and slab').waitFor();
@@ -286,7 +287,7 @@ test('[WB21] both values of a conflict are shown side by side, and one is taken'
   await page.getByText('No two people wrote different values.').waitFor();
 });
 
-test('[WB9] axe-core finds nothing on any screen, in light and dark', () => {
+test('[WB9] [WB233] no screen has anything that axe-core finds, the keyboard misses, or 320 px cut off', () => {
   expect(findings).toEqual([]);
 });
 

@@ -196,7 +196,7 @@ test('[WB24] each chart has a table with the same figures', async () => {
   await look(page, 'living');
 });
 
-test('[WB9] axe-core finds nothing where a document is written', () => {
+test('[WB9] [WB233] nor have the screens where a document is written', () => {
   expect(findings).toEqual([]);
   expect(office.watched.faults).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** The colours of the design system: text stands out from what is behind it in every theme, and neighbouring risks from each other. */
+/** The colours of the design system: text can be read on what is behind it in every theme, and neighbouring risks from each other. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { contrast, distance, seenWith, type Deficiency } from './support/colour.ts';
@@ -28,7 +28,7 @@ const bands = ['low', 'medium', 'high', 'very-high'];
 const plain = ['canvas', 'surface', 'sunken'];
 const inks = ['ink', 'ink2', 'ink3'];
 
-/** Text, and what it stands on. */
+/** Text, and what is behind it. */
 const texts = [
   ...plain.flatMap((behind) => [...inks, ...meanings.map((name) => `${name}-text`)].map((text) => [text, behind])),
   ...meanings.flatMap((name) => [...inks, `${name}-text`].map((text) => [text, `${name}-soft`])),

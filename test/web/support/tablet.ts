@@ -1,14 +1,10 @@
 /** What a hand does on the tablet, and a look at the screen that it finds. */
 import type { Page } from 'playwright';
-import { findings, look } from './look.ts';
+import { look } from './look.ts';
 
-/** In light and dark, and in the size of a phone with a zoom of 200 %. */
-export async function seen(page: Page, name: string): Promise<void> {
-  await look(page, `field-${name}`);
-  await page.setViewportSize({ width: 320, height: 640 });
-  const beyond = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
-  if (Number(beyond) > 0) findings.push(`field-${name} is ${String(beyond)} px too wide for 320`);
-  await page.setViewportSize({ width: 1024, height: 768 });
+/** In every theme and size of a tablet and a phone. */
+export function seen(page: Page, name: string): Promise<void> {
+  return look(page, `field-${name}`, 'field');
 }
 
 /** Buttons, one after the other. */

@@ -8,6 +8,7 @@ import { statementIn } from '../../../client-sdk/write/statement.ts';
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Title } from '../../ui/title.tsx';
 import { addedPeople } from '../base/added.ts';
 import { crewOf, type Member } from '../base/crew.ts';
 import { replica } from '../base/device.ts';
@@ -110,7 +111,7 @@ function SignScreen({
         </a>
       </header>
       <main>
-        <h1>{name}</h1>
+        <Title>{name}</Title>
         <p class="line second">
           <span class="tag soft-plain">
             <Icon name="languages" size={18} /> {languages[language]?.name ?? language}

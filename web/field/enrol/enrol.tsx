@@ -4,6 +4,7 @@ import { signInClient } from '../../../client-sdk/sign-in.ts';
 import { Problem } from '../../../shared/model/problem.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Mark } from '../../ui/mark.tsx';
+import { Title } from '../../ui/title.tsx';
 import { enrol, OtherOrganisationError, tablet } from '../base/device.ts';
 import { opensOffline } from '../base/keep-offline.ts';
 import { useOnce } from '../base/once.ts';
@@ -61,7 +62,7 @@ export function Enrol() {
   return (
     <main class="alone">
       <Mark />
-      <h1>{words.enrolTitle}</h1>
+      <Title>{words.enrolTitle}</Title>
       {state.is === 'open' && <p>{words.enrolAgain(state.enrolment.organisation.name)}</p>}
       <p>{words.enrolHelp}</p>
       {!canOpenOffline && <Banner tone="care">{words.needsSignal}</Banner>}

@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { Icon, type IconName } from '../../ui/icon.tsx';
+import { Title } from '../../ui/title.tsx';
 import { chipOf } from '../base/status.ts';
 import { replica } from '../base/device.ts';
 import { useLive, useNow, useSignal } from '../base/signal.ts';
@@ -40,6 +41,9 @@ export function Frame({
   }, [title]);
   return (
     <div class="frame">
+      <a class="skip" href="#content">
+        {words.skipTo}
+      </a>
       <header class="top">
         {back !== undefined && (
           <a aria-label={words.back} class="back" href={`/field${back}`}>
@@ -47,7 +51,7 @@ export function Frame({
           </a>
         )}
         <div class="where">
-          <h1>{title}</h1>
+          <Title>{title}</Title>
           {below && <p>{below}</p>}
         </div>
         <SunSwitch />
@@ -65,7 +69,9 @@ export function Frame({
           {words.stop}
         </a>
       </nav>
-      <main>{children}</main>
+      <main id="content" tabIndex={-1}>
+        {children}
+      </main>
       {foot && <footer class="foot">{foot}</footer>}
     </div>
   );

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Title } from '../../ui/title.tsx';
 import { replica } from '../base/device.ts';
 import { keepStopped, useStopped } from '../base/pin.ts';
 import { go } from '../base/place.ts';
@@ -52,7 +53,7 @@ export function Stop({ site }: { readonly site: Shown<'site'> | undefined }) {
   return (
     <main class="stopped on-stop">
       <Icon name="octagon-x" size={72} />
-      <h1>{words.stopTitle}</h1>
+      <Title>{words.stopTitle}</Title>
       {state === 'kept' || isStopped ? (
         <>
           <p class="large" role="status">

@@ -3,9 +3,11 @@
  * changes the address without loading the page again.
  */
 import { useSyncExternalStore } from 'preact/compat';
+import { goesOn } from '../../ui/title.tsx';
 
 const changed = new EventTarget();
 const changeName = 'change';
+let { pathname } = location;
 
 /** Below /office, such as `/documents?status=draft`; `/` is the start. */
 export function useAddress(): URL {
@@ -17,6 +19,14 @@ export function useAddress(): URL {
 export function go(href: string, replace = false): void {
   if (replace) history.replaceState(null, '', href);
   else history.pushState(null, '', href);
+  const before = pathname;
+  follow();
+  if (pathname !== before) scrollTo(0, 0);
+}
+
+function follow(): void {
+  if (pathname !== location.pathname) goesOn();
+  ({ pathname } = location);
   changed.dispatchEvent(new Event(changeName));
 }
 
@@ -32,7 +42,7 @@ export function withQuery(address: URL, changes: Readonly<Record<string, string 
 
 /** Once, at the start. */
 export function followLinks(): void {
-  addEventListener('popstate', () => changed.dispatchEvent(new Event(changeName)));
+  addEventListener('popstate', follow);
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (!link || event.defaultPrevented || event.button !== 0) return;

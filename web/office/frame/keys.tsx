@@ -67,7 +67,7 @@ function moveInList(step: 1 | -1): boolean {
   const links = [...document.querySelectorAll<HTMLElement>('main a.title')];
   const at = links.indexOf(document.activeElement as HTMLElement); // -1 for any other element
   const next = links[at + step];
-  if (links.length === 0 || (at < 0 && document.activeElement !== document.body)) return false;
+  if (links.length === 0 || (at < 0 && !document.activeElement?.matches('body, h1'))) return false;
   (at < 0 ? links[0] : next)?.focus();
   return true;
 }

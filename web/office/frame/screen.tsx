@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { Icon } from '../../ui/icon.tsx';
+import { Title } from '../../ui/title.tsx';
 import { SearchBox } from './search-box.tsx';
 
 export function Screen({
@@ -23,7 +24,7 @@ export function Screen({
     <>
       <header class="screen-head">
         {before}
-        <h1>{title}</h1>
+        <Title>{title}</Title>
         {actions && <span class="actions">{actions}</span>}
         <SearchBox />
         <a aria-label="Notifications" class="icon-button" href="/office/notifications" title="Notifications">

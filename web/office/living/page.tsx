@@ -7,6 +7,7 @@ import { Plate } from '../../ui/plate.tsx';
 import { RiskChip } from '../../ui/risk-chip.tsx';
 import { RosterLegend, RosterStrip } from '../../ui/roster-strip.tsx';
 import { Tag } from '../../ui/tag.tsx';
+import { Title } from '../../ui/title.tsx';
 import { Buttons, Charts, Fields, Lists } from './parts.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 
@@ -30,7 +31,7 @@ export function LivingPage() {
   return (
     <main class="living">
       <header>
-        <h1>The design system</h1>
+        <Title>The design system</Title>
         <p class="second">
           Colours mean what they mean on site signs. Nothing else is coloured; the rest is ink on paper.
         </p>

@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { Mark } from '../../ui/mark.tsx';
+import { Title } from '../../ui/title.tsx';
 
 export function Door({
   title,
@@ -21,7 +22,7 @@ export function Door({
         <Mark size={30} /> Sitefile
       </div>
       <div class="door-body">
-        <h1>{title}</h1>
+        <Title>{title}</Title>
         {children}
       </div>
       <p class="quiet">{foot}</p>

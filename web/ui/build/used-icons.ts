@@ -11,9 +11,7 @@ export function usedIcons(web: string, page: string): Plugin {
       order: 'pre',
       handler(code, id) {
         if (!id.endsWith('/ui/icons.json')) return null;
-        const sources = globSync([`ui/*.{ts,tsx}`, `${page}/**/*.{ts,tsx}`], { cwd: web }).filter(
-          (name) => !name.endsWith('copy-icons.ts'),
-        );
+        const sources = globSync([`ui/*.{ts,tsx}`, `${page}/**/*.{ts,tsx}`], { cwd: web });
         const text = sources.map((name) => readFileSync(join(web, name), 'utf8')).join('\n');
         const named = new Set([...text.matchAll(/['"]([a-z\d-]+)['"]/g)].map(([, name]) => name));
         const shapes = Object.entries(JSON.parse(code) as Record<string, unknown>); // as copy-icons.ts writes it

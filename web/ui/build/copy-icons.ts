@@ -1,6 +1,6 @@
 /**
- * Copies the icons that the pages use from lucide-static 1.62.0 (ISC licence) into icons.json: `node web/ui/copy-icons.ts` after adding a name. Their shapes are
- * data, so that no markup has to be parsed in the browser.
+ * Copies the icons that the pages use from lucide-static 1.62.0 (ISC licence) into icons.json: `node web/ui/build/copy-icons.ts` after adding
+ * a name. Their shapes are data, so that no markup has to be parsed in the browser.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -104,4 +104,4 @@ const chosen = names.map((name) => {
   if (!shape) throw new Error(`lucide has no icon ${name}`);
   return `  ${JSON.stringify(name)}: ${JSON.stringify(shape)}`;
 });
-await writeFile(join(import.meta.dirname, 'icons.json'), `{\n${chosen.join(',\n')}\n}\n`);
+await writeFile(join(import.meta.dirname, '../icons.json'), `{\n${chosen.join(',\n')}\n}\n`);

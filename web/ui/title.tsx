@@ -1,0 +1,29 @@
+/** The title of a screen. A person who goes to another screen finds the focus there, so that reading aloud and Tab go on from its beginning. */
+import { useEffect, useRef } from 'preact/hooks';
+
+/** From where somebody went to a screen that has not shown its title yet: its address, and what had the focus. */
+let onTheWay: { readonly to: string; readonly from: Element | null } | null = null;
+
+/** The address has just become another one. */
+export function goesOn(): void {
+  onTheWay = { to: location.pathname, from: document.activeElement };
+}
+
+export function Title({ children }: { readonly children: string }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  const { pathname } = location;
+  useEffect(() => {
+    // The title of the screen that was left, drawn a moment ago, is not meant.
+    if (onTheWay?.to !== pathname) return;
+    const { from } = onTheWay;
+    onTheWay = null;
+    const { activeElement } = document;
+    // A part of the screen that took the focus for itself keeps it.
+    if (activeElement === from || activeElement === document.body) title.current?.focus({ preventScroll: true });
+  });
+  return (
+    <h1 ref={title} tabIndex={-1}>
+      {children}
+    </h1>
+  );
+}
