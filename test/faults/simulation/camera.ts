@@ -42,6 +42,11 @@ export class Camera {
     else await this.#announce(siteId);
   }
 
+  /** The server may have lost what it was told: every file is sent again. */
+  restored(): void {
+    for (const each of this.#announced) each.isSent = false;
+  }
+
   /** Everything that is announced gets its file, and its answer. */
   async settle(): Promise<void> {
     for (const each of this.#announced) if (!each.isSent) await this.#send(each);

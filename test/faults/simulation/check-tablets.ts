@@ -8,8 +8,8 @@ import { replicatedKinds } from '../../../shared/resources/index.ts';
 import { mayRead, visibleBody } from '../../../shared/visible.ts';
 import { valuesOf } from './check-refused.ts';
 import type { Day } from './day.ts';
+import { familiesOf, type Family } from './families.ts';
 import { projectOf, rowsOf, type Row } from './server-rows.ts';
-import type { Tablet } from './tablet.ts';
 
 export async function checkTablets(day: Day): Promise<void> {
   const rows = await rowsOf(day.world);
@@ -18,8 +18,8 @@ export async function checkTablets(day: Day): Promise<void> {
     const { name } = tablet.parts;
     const { device } = tablet;
     expect(device.status.waiting, name).toBe(0);
-    const viewer = { role: tablet.parts.role };
-    const { grant } = tablet;
+    const viewer = { role: tablet.badge.role };
+    const { grant } = tablet.badge;
     const within = rows.filter((row) => {
       const project = projectOf(row, byId);
       return (
@@ -33,8 +33,10 @@ export async function checkTablets(day: Day): Promise<void> {
     const expected = Object.fromEntries(within.map((row) => [row.id, wanted(row, viewer)]));
     expect(likeness(shown, expected), name).toEqual(expected);
     for (const id of day.foreign) expect(shown.has(id), `${name} sees another organisation`).toBe(false);
-    await checkOutbox(day, tablet);
+    const left = (await device.outbox.list()).filter(({ state }) => state !== 'refused');
+    expect(left, name).toEqual([]);
   }
+  for (const family of familiesOf(day)) checkOutbox(family);
 }
 
 interface Shown {
@@ -81,15 +83,9 @@ function likeness(shown: ReadonlyMap<string, Shown>, expected: Readonly<Record<s
 }
 
 /** Everything that was ever kept here reached the server exactly once. */
-async function checkOutbox({ history }: Day, { device, made, parts: { name } }: Tablet): Promise<void> {
-  const taken = history.taken.filter(({ author }) => author?.device === device.deviceId);
-  const left = await device.outbox.list();
-  expect(
-    left.filter(({ state }) => state !== 'refused'),
-    name,
-  ).toEqual([]);
+function checkOutbox({ name, made, taken }: Family): void {
   // A photo becomes a command when its file is there, and is checked by itself.
-  const asMade = [...made.values()]
+  const asMade = made
     .filter(isNoPhoto)
     .map(({ id, op, kind, record_id, action, mine }) => canonical({ id, op, kind, record_id, action, mine }));
   const noPhotos = taken.filter(({ command }) => isNoPhoto(command));

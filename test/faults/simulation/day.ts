@@ -14,6 +14,7 @@ import { memoryPlace, type Place } from '../../kit/places.ts';
 import type { Receiver } from '../../kit/receiver.ts';
 import { openWeather } from '../../kit/weather.ts';
 import { openWorld, type World } from '../../kit/world.ts';
+import { newBadge, type Badge } from './badge.ts';
 import { Camera } from './camera.ts';
 import { changeGrant } from './grants.ts';
 import { History } from './history.ts';
@@ -21,7 +22,8 @@ import { openLine } from './line.ts';
 import { openListener } from './listener.ts';
 import { drawMove, move } from './moves.ts';
 import { openOffice } from './office.ts';
-import { Tablet } from './tablet.ts';
+import { Tablet, type TabletParts } from './tablet.ts';
+import { Upheaval, upheavalsOf } from './upheavals.ts';
 
 const hourMs = 3_600_000;
 /** On every so many-th day somebody receives the events: each of them costs a connection. */
@@ -58,9 +60,11 @@ export async function openDay(engine: Engine, seed: number, { overTcp = false } 
   const chance = openChance(seed * 7919 + 17);
   await world.app.calendar.run();
   const tablets: Tablet[] = [];
+  const badges: Badge[] = [];
   const history = new History(world, (authorization) => {
-    const tablet = tablets.find(({ parts }) => authorization === `Bearer ${parts.token}`);
-    return { role: tablet?.parts.role ?? 'integration', grant: tablet?.grant ?? null };
+    const { role = 'integration', grant = null } =
+      badges.find(({ token }) => authorization === `Bearer ${token}`) ?? {};
+    return { role, grant };
   });
   const listener = seed % listens === 4 ? opened.use(await openListener(world)) : null;
   const line = overTcp ? opened.use(await openLine(history)) : null;
@@ -109,21 +113,25 @@ export async function openDay(engine: Engine, seed: number, { overTcp = false } 
     newId: world.app.commitContext.newId,
     word,
   });
-  const roles = ['admin', 'admin', 'manager', 'admin', 'supervisor', 'manager'] as const;
-  for (const [i, role] of roles.entries()) {
-    const name = `tablet${i}`;
-    const tokenId = world.app.commitContext.newId();
-    const token = await world.token(role, world.organisationId, name, { id: tokenId });
-    const file = join(folder, `${name}.db`);
-    const place: Place = i < 2 ? { storage: () => durableStorage({ file }) } : memoryPlace();
+  const partsOf = (name: string, place: Place): TabletParts => {
     const weather = openWeather({
       chance,
       deliver: (sent) => (line ?? history).deliver(sent),
       note: (what) => history.note(`${name} ${what}`),
     });
-    const tablet = new Tablet({ world, history, chance, name, role, token, tokenId, place, weather });
+    return { world, history, chance, name, place, weather };
+  };
+  const upheavals = upheavalsOf(seed, listener !== null || isPrinted);
+  opened.defer(async () => void (await Promise.all(tablets.map((tablet) => tablet.close()))));
+  const roles = ['admin', 'admin', 'manager', 'admin', 'supervisor', 'manager'] as const;
+  for (const [i, role] of roles.entries()) {
+    const name = `tablet${i}`;
+    const badge = await newBadge(world, role, name, upheavals.hasPeople);
+    badges.push(badge);
+    const file = join(folder, `${name}.db`);
+    const place: Place = i < 2 ? { storage: () => durableStorage({ file }) } : memoryPlace();
+    const tablet = new Tablet(partsOf(name, place), badge);
     tablet.skewMs = (chance.below(97) - 48) * hourMs;
-    opened.defer(() => tablet.close());
     tablets.push(tablet);
     await tablet.open();
     // The others begin with what the server has.
@@ -160,7 +168,13 @@ export async function openDay(engine: Engine, seed: number, { overTcp = false } 
     while ((await standingExports.run()) + (await exports.run()) > 0) history.note('the server prints');
   }
 
+  const upheaval = new Upheaval({
+    ...upheavals,
+    ...{ world, history, chance, tablets, badges, camera, partsOf, folder, passTime },
+  });
+
   async function step(): Promise<void> {
+    await upheaval.step();
     const tablet = chance.pick(tablets);
     const { weather, name } = tablet.parts;
     if (!tablet.isOpen) return await tablet.open();
@@ -209,11 +223,16 @@ export async function openDay(engine: Engine, seed: number, { overTcp = false } 
       for (const { parts } of tablets) parts.weather.clear();
       for (const { parts } of tablets) await parts.weather.deliverLate();
       await camera.settle();
+      await upheaval.calm();
       for (const tablet of tablets) if (!tablet.isOpen) await tablet.open();
-      for (let round = 0; round < 2; round++) for (const tablet of tablets) await tablet.settle();
+      const round = async (): Promise<void> => {
+        for (const tablet of tablets) await tablet.settle();
+      };
+      for (let i = 0; i < 2; i++) await round();
+      if (await upheaval.giveUpWaiting()) for (let i = 0; i < 2; i++) await round();
       if (!isPrinted) return;
       await passTime(hourMs);
-      for (const tablet of tablets) await tablet.settle();
+      await round();
     },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };

@@ -12,8 +12,8 @@ export async function changeGrant(
   projects: readonly string[],
 ): Promise<void> {
   const grant = chance.pick([null, null, [], projects.slice(0, 1), projects.slice(1), projects]);
-  const { status, text } = await world.api('PUT', `/api/v1/tokens/${tablet.parts.tokenId}`, { project_ids: grant });
+  const { status, text } = await world.api('PUT', `/api/v1/tokens/${tablet.badge.tokenId}`, { project_ids: grant });
   if (status !== 200) throw new Error(`the token was not changed: ${text}`);
-  tablet.grant = grant;
+  tablet.badge.grant = grant;
   history.note(`${tablet.parts.name} may see ${grant ? grant.length : 'all'} projects`);
 }

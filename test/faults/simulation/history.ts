@@ -7,7 +7,7 @@ import { gunzipSync } from 'node:zlib';
 import type { JsonObject } from '../../../shared/base/json.ts';
 import type { Command } from '../../../shared/model/command.ts';
 import { commandHash, type Author } from '../../../shared/sync/command-identity.ts';
-import type { CommandResult, PushReply } from '../../../shared/sync/sync.ts';
+import { isAboutMissingRecord, type CommandResult, type PushReply } from '../../../shared/sync/sync.ts';
 import type { Got, Sent } from '../../kit/weather.ts';
 import type { World } from '../../kit/world.ts';
 import { foresee, type Sender } from './foresight.ts';
@@ -27,14 +27,16 @@ export interface Taken {
 export class History {
   readonly model = new Model();
   /** Every command that the server has answered, once. */
-  readonly taken: Taken[] = [];
+  taken: Taken[] = [];
   /** For the person who replays a seed; also part of its digest. */
   readonly lines: string[] = [];
+  /** Refusals that the server no longer knows since it was restored, by id: tablets keep them. */
+  readonly lostRefusals = new Map<string, Taken>();
   /** The first thing that was wrong: a tablet takes an error on its way for a bad network. */
   fault: unknown;
   readonly #world: World;
   readonly #sentById = new Map<string, string>();
-  readonly #answers = new Map<string, CommandResult>();
+  #answers = new Map<string, CommandResult>();
   readonly #senderOf: (authorization: string) => Sender;
 
   /** `senderOf` = whose token a request carries. */
@@ -45,6 +47,19 @@ export class History {
 
   note(line: string): void {
     this.lines.push(line);
+  }
+
+  /** What the server has answered until now; what is returned forgets all that it answered since. */
+  copy(): () => void {
+    const [putModelBack, taken, answers] = [this.model.copy(), [...this.taken], new Map(this.#answers)];
+    return () => {
+      putModelBack();
+      const kept = new Set(taken);
+      for (const each of this.taken)
+        if (each.result.status === 'refused' && !kept.has(each)) this.lostRefusals.set(each.id, each);
+      this.taken = [...taken];
+      this.#answers = new Map(answers);
+    };
   }
 
   /** To the server and back, and nothing in between. */
@@ -89,9 +104,10 @@ export class History {
   }
 
   #takePush(sent: Sent, got: Got): void {
-    const { commands } = JSON.parse(textOf(sent)) as { readonly commands: readonly Sending[] }; // a device sends nothing else
+    const { commands, again = false, ahead_of: ahead = [] } = JSON.parse(textOf(sent)) as Pushing; // a device sends nothing else
     const sender = this.#senderOf(sent.headers['authorization'] ?? '');
     const { results } = JSON.parse(got.text) as PushReply; // the protocol's own answer
+    const refusedHere = new Set<string>();
     for (const sending of commands) {
       const { id, command } = sending;
       const result = results.find((each) => each.id === id);
@@ -101,12 +117,16 @@ export class History {
       if (before && JSON.stringify(before) === JSON.stringify(result)) continue;
       // A photo whose file had not come gets its answer when it has.
       if (before && before.status !== 'deferred') throw new Error(`command ${id} got another answer the second time`);
-      this.#requireOrder(sending);
-      this.#answers.set(id, result);
+      this.#requireOrder(sending, ahead);
+      // What it is about may be given back by somebody else.
+      const isOpen = again && (result.status === 'deferred' || isAboutMissingRecord(result.problem?.code));
+      if (!isOpen) this.#answers.set(id, result);
       const what = command.op === 'act' ? command.action : command.op;
       this.note(`server ${result.status} ${what} ${command.kind} ${result.problem?.code ?? ''}`.trimEnd());
       if (result.status === 'deferred') continue;
-      this.#requireForeseen(sending, result, sender);
+      this.#requireForeseen(sending, result, sender, refusedHere);
+      if (result.status === 'refused') refusedHere.add(id);
+      if (isOpen) continue;
       const { author = null, hash = commandHash(sending as unknown as JsonObject) } = sending; // it came as JSON
       this.taken.push({ id, hash, author, command, result });
       this.model.noteDecision(command, result.problem?.code ?? null);
@@ -123,13 +143,19 @@ export class History {
   }
 
   /** Each replica's queue is answered in its own order. */
-  #requireOrder({ id, prev = null }: Sending): void {
-    if (prev !== null && !this.#answers.has(prev)) throw new Error(`command ${id} was answered before ${prev}`);
+  #requireOrder({ id, prev = null }: Sending, ahead: readonly string[]): void {
+    if (prev !== null && !this.#answers.has(prev) && !ahead.includes(prev))
+      throw new Error(`command ${id} was answered before ${prev}`);
   }
 
   /** Nothing is refused without a reason that is known here, and nothing is taken that has to be refused. */
-  #requireForeseen({ command, depends_on: needs = [] }: Sending, result: CommandResult, sender: Sender): void {
-    const isOrphan = needs.some((id) => this.#answers.get(id)?.status === 'refused');
+  #requireForeseen(
+    { command, depends_on: needs = [] }: Sending,
+    result: CommandResult,
+    sender: Sender,
+    refusedHere: ReadonlySet<string>,
+  ): void {
+    const isOrphan = needs.some((id) => this.#answers.get(id)?.status === 'refused' || refusedHere.has(id));
     const foreseen = isOrphan ? ['depends_on_refused'] : foresee(this.model, command, sender);
     const said = result.status === 'refused' ? (result.problem?.code ?? '') : null;
     if (foreseen.includes(said)) return;
@@ -137,6 +163,12 @@ export class History {
       `the server said “${said ?? result.status}” to ${JSON.stringify(command)}, foreseen was ${foreseen.map((code) => code ?? 'taken').join(' or ')}`,
     );
   }
+}
+
+interface Pushing {
+  readonly commands: readonly Sending[];
+  readonly again?: boolean;
+  readonly ahead_of?: readonly string[];
 }
 
 /** A command as it is pushed. */

@@ -26,7 +26,8 @@ export class Life {
   discarded = 0;
   /** By version, from 1 without a gap. */
   readonly frozen: Frozen[] = [];
-  #before: Status = 'draft';
+  /** Where a restored document goes back to. */
+  before: Status = 'draft';
 
   /** Whether the step leads anywhere now. */
   takes(action: string): boolean {
@@ -37,8 +38,8 @@ export class Life {
   advance(action: string, freeze: () => Frozen): Frozen | undefined {
     const to = moves[action]?.[this.status];
     if (!to) throw new Error(`“${action}” was taken of a document that is ${this.status}`);
-    if (action === 'archive') this.#before = this.status;
-    this.status = action === 'restore' ? this.#before : to;
+    if (action === 'archive') this.before = this.status;
+    this.status = action === 'restore' ? this.before : to;
     if (action === 'submit_review') this.rounds += 1;
     if (action === 'revise') this.version += 1;
     if (action === 'approve') {

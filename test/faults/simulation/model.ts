@@ -59,6 +59,17 @@ export class Model {
   /** `name resource`, in the order of the changes. */
   readonly events: string[] = [];
 
+  /** What is returned makes it hold again what it holds now, as often as it is called. Which conflict is about what stays known. */
+  copy(): () => void {
+    const { disputes: _, ...told } = this;
+    const then = structuredClone(told);
+    return () => {
+      const again = structuredClone(then);
+      for (const [id, life] of again.lives) again.lives.set(id, Object.assign(new Life(), life));
+      Object.assign(this, again);
+    };
+  }
+
   /** One acknowledged change. Throws where the acknowledgement itself is wrong. */
   take(command: Command, outcome: Outcome): void {
     if (command.op === 'create') return this.#create(command.kind, command.id, command.set, outcome);

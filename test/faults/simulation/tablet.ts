@@ -3,12 +3,13 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Device } from '../../../client-sdk/index.ts';
 import type { OutboxItem } from '../../../client-sdk/outbox.ts';
 import { SyncError } from '../../../client-sdk/base/sync-error.ts';
-import type { Role } from '../../../shared/model/access.ts';
 import type { Chance } from '../../kit/clock.ts';
 import type { Place } from '../../kit/places.ts';
 import { openTablet } from '../../kit/tablet.ts';
 import type { Weather } from '../../kit/weather.ts';
 import type { World } from '../../kit/world.ts';
+import { cloneReplica } from '../../sdk/support/clone-replica.ts';
+import type { Badge } from './badge.ts';
 import type { History } from './history.ts';
 import type { TakenPhoto } from './scene.ts';
 
@@ -17,9 +18,6 @@ export interface TabletParts {
   readonly history: History;
   readonly chance: Chance;
   readonly name: string;
-  readonly role: Role;
-  readonly token: string;
-  readonly tokenId: string;
   readonly place: Place;
   readonly weather: Weather;
   /** Of the server as this tablet knows it; another one where a real proxy stands between. */
@@ -30,8 +28,7 @@ export class Tablet {
   readonly parts: TabletParts;
   /** How far its clock is off, in ms. */
   skewMs = 0;
-  /** Projects it is limited to; null = none but those of the organisation. */
-  grant: readonly string[] | null = null;
+  badge: Badge;
   /** Every command that it ever kept for the server, by id. */
   readonly made = new Map<string, OutboxItem>();
   /** What was refused and then discarded or sent again, by id. */
@@ -42,8 +39,9 @@ export class Tablet {
   #exchange: Promise<void> | undefined;
   #refused = new Map<string, OutboxItem>();
 
-  constructor(parts: TabletParts) {
+  constructor(parts: TabletParts, badge: Badge) {
     this.parts = parts;
+    this.badge = badge;
   }
 
   get device(): Device {
@@ -60,11 +58,11 @@ export class Tablet {
   }
 
   async open(): Promise<void> {
-    const { world, chance, name, token, place, weather, server = 'http://sitefile.test' } = this.parts;
+    const { world, chance, name, place, weather, server = 'http://sitefile.test' } = this.parts;
     this.#device = await openTablet(world, {
       place,
       server,
-      token,
+      token: this.badge.token,
       name,
       deviceLabel: name,
       now: () => world.clock.now() + this.skewMs,
@@ -114,6 +112,23 @@ export class Tablet {
       if (before && !isDeepStrictEqual(before.mine, item.mine)) throw new Error(`command ${item.id} has changed`);
       this.made.set(item.id, item);
     }
+  }
+
+  /** From the next request on. */
+  use(badge: Badge): void {
+    this.badge = badge;
+    this.#device?.useToken(badge.token);
+  }
+
+  /** Another tablet on a copy of what this one has stored; this one is closed. */
+  async clone(parts: TabletParts, badge: Badge): Promise<Tablet> {
+    const [from, to] = [this.parts, parts].map(({ place, name }) => ({ ...place, name })) as [Place, Place]; // as many
+    await cloneReplica(from, to);
+    const clone = new Tablet(parts, badge);
+    for (const [id, item] of this.made) clone.made.set(id, item);
+    for (const [id, item] of this.answered) clone.answered.set(id, item);
+    for (const [id, photo] of this.photos) clone.photos.set(id, photo);
+    return clone;
   }
 
   async #sync(): Promise<void> {
