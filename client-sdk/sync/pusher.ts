@@ -78,6 +78,8 @@ export async function pushAll({ journal, transport, batch, hasFile, nowMs }: Pus
         }));
         for (const { id } of waiting) stranded.add(id);
         inFlight.shift();
+        // It was made before this answer, whose loss the server would not notice.
+        if (!next.isChained) next = take();
         batch.answered();
         if (!first.isAgain) pushed += answered.length;
         refused += refusals.length;
@@ -106,6 +108,8 @@ interface Batch {
   readonly body: string;
   /** The server had these before. */
   readonly isAgain: boolean;
+  /** Names a command in flight as a predecessor: a server that has lost that one since refuses the whole push. */
+  readonly isChained: boolean;
 }
 
 interface Sent extends Batch {
@@ -125,7 +129,7 @@ function send(batch: Batch, transport: SyncTransport, isBehind: boolean): Sent {
 
 /** What is given back may build on any of it, and so may what comes after. */
 function mayFollow(next: Batch, inFlight: readonly Sent[], { pushes }: AdaptiveBatch): boolean {
-  const isAlone = next.isAgain || inFlight.some(({ isAgain }) => isAgain);
+  const isAlone = !next.isChained || next.isAgain || inFlight.some(({ isAgain }) => isAgain);
   return inFlight.length < (isAlone ? 1 : pushes);
 }
 
@@ -176,7 +180,8 @@ function nextBatch(
   }
   const isAgain = entries[0]?.state === 'again';
   const more = { schema: schemaVersion, answered, ahead_of: [...aheadOf], again: isAgain && isPatient };
-  return { entries, body: `{"commands":[${parts.join(',')}],${JSON.stringify(more).slice(1)}`, isAgain };
+  const isChained = entries.some(({ prev }) => prev !== null && inFlight.has(prev));
+  return { entries, body: `{"commands":[${parts.join(',')}],${JSON.stringify(more).slice(1)}`, isAgain, isChained };
 }
 
 function awaitsRecord({ state, result }: OutboxCommand): boolean {
