@@ -208,3 +208,39 @@ test('[BK11] a restore is in the audit log, and tells a poller with a bare seque
   expect(await sequences()).not.toContain(lost);
   expect(await world.api('GET', `/api/v1/events?after=${lost}`)).toMatchObject(changed);
 });
+
+test('[SY110] a restored server names the last point that it shares, and a poller of events goes on from there', async () => {
+  await using site = await openSite('sqlite');
+  const { world } = site;
+  await fill(world);
+  const folder = join(temporaryFolder(), 'backup');
+  expect(await site.run('backup', folder)).toMatchObject({ code: 0 });
+  const { body: copied } = await world.api<{ data: { sequence: number }[] }>(
+    'GET',
+    '/api/v1/events?after=0&limit=1000',
+  );
+  const kept = copied.data.at(-1)?.sequence ?? 0;
+  await fill(world);
+  const { events: ahead, list } = await pollerAt(world);
+  await site.destroy();
+  expect(await site.run('restore', folder)).toMatchObject({ code: 0 });
+  await world.restart();
+  await fill(world);
+  const told = await world.api<{ shared_sequence: number; shared_after: string }>(
+    'GET',
+    `/api/v1/events?after=${ahead}`,
+  );
+  expect(told).toMatchObject(changed);
+  expect(told.body.shared_sequence).toBeGreaterThanOrEqual(kept);
+  const next = await world.api<{ data: { sequence: number }[] }>(
+    'GET',
+    `/api/v1/events?after=${encodeURIComponent(told.body.shared_after)}`,
+  );
+  const { body: whole } = await world.api<{ data: { sequence: number }[] }>('GET', '/api/v1/events?after=0&limit=1000');
+  expect(next.body.data).toEqual(whole.data.filter(({ sequence }) => sequence > kept));
+  expect(next.body.data.length).toBeGreaterThan(0);
+  expect(await world.api('GET', `/api/v1/documents?cursor=${list}`)).toMatchObject({
+    status: 409,
+    body: { code: 'history_changed', shared_sequence: told.body.shared_sequence },
+  });
+});

@@ -5,7 +5,7 @@ import { endRestore, markOf, unfinishedRestore } from '../../base/unfinished-res
 import { auditChange } from '../../commit/audit.ts';
 import { isHeld, isOccupied } from '../../store/backup/load.ts';
 import { takeDataFolder } from '../../store/data-folder.ts';
-import { listOrganisations, skipSequence } from '../../store/records/feed.ts';
+import { listOrganisations, skippedByRestore, skipSequence } from '../../store/records/feed.ts';
 import { endWaitingMails } from '../../store/queues/mails.ts';
 import { rebuildSums } from '../../store/records/scopes.ts';
 import type { Store } from '../../store/store.ts';
@@ -16,9 +16,6 @@ import type { Options, Terminal } from '../terminal.ts';
 import { checkBackup } from './check.ts';
 import type { Manifest } from './manifest.ts';
 import { databaseOf, placeBackup, placeOf, removeOtherFiles, requireKey } from './place.ts';
-
-/** More changes than a server writes between a backup and its loss; little enough that a sequence still fits in 32 bits. */
-const lostAtMost = 10_000_000;
 
 export async function restore(terminal: Terminal, options: Options, folder: string) {
   const config = readConfig(terminal.environment);
@@ -69,7 +66,7 @@ async function requireFreePlace(config: Config, mayDestroy: boolean): Promise<vo
 async function noteRestore({ now, complain }: Terminal, store: Store, { made_at }: Manifest): Promise<void> {
   for (const { org_id: id, seq, head } of await listOrganisations(store.db)) {
     await store.transaction(async (trx) => {
-      await skipSequence(trx, id, lostAtMost);
+      await skipSequence(trx, id, skippedByRestore);
       await rebuildSums(trx, id);
       // Most were sent since, and nothing proves that the server wrote the others.
       const ended = await endWaitingMails(

@@ -23,7 +23,7 @@ const meanings: Readonly<Record<ProblemCode, string>> = {
   document_not_approved: 'There is no approved version to sign.',
   gone: 'The record with this id was deleted; use another id.',
   history_changed:
-    'The server was restored from a backup after it gave out this cursor, so what was read may not be there any more: forget the cursor, and read everything again from the start.',
+    'The server was restored from a backup after it gave out this cursor, so what was read may not be there any more: forget the cursor, and read everything again from the start. `shared_sequence` is the last position from before the backup, if known; of events, what was read until then still holds, and `shared_after` reads on from there.',
   id_conflict: 'A record with this id and other content exists.',
   invalid_transition: 'The action is not possible in this state; `from` and `allowed` say which are.',
   permit_not_valid: 'The permit was not valid at that time.',

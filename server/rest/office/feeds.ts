@@ -18,7 +18,7 @@ import { payloadOf, listEventsAfter } from '../../store/records/events.ts';
 import type { FeedTable } from '../../store/tables/tables.ts';
 import type { RestContext } from '../request/rest-context.ts';
 import type { Handler } from '../request/handler-request.ts';
-import { historyPointOf, requireHistory } from '../../http/history.ts';
+import { historyPointOf, requireHistory, type HistoryPoint } from '../../http/history.ts';
 import { find } from '../request/find.ts';
 import { openPosition, sealPosition } from './event-position.ts';
 import { envelope, listed } from '../request/lists.ts';
@@ -30,18 +30,22 @@ export const listEvents: Handler<'listEvents'> = async ({ actor, query: { after,
   const { db } = context.store;
   const { organisationId } = actor;
   const start = openPosition(after, context.signingKey, organisationId);
-  const feed = await requireHistory(db, organisationId, start.history);
+  const sealed = (seq: number, history: HistoryPoint): string =>
+    sealPosition({ seq, history }, context.signingKey, organisationId);
+  const feed = await requireHistory(db, organisationId, start.history, (shared) => ({
+    shared_after: sealed(Math.min(start.seq, shared.seq), shared),
+  }));
   if (start.seq < feed.events_until && after !== '0') throw await eventsGone(context, actor, feed);
   const events = await listEventsAfter(db, organisationId, start.seq, limit + 1, undefined, firmOf(actor));
   // What is committed during this read belongs to a history that the position would not name.
   const some = events.slice(0, limit).filter(({ seq }) => seq <= feed.seq);
   // The position passes over what the caller may not read.
   const readable = some.filter(({ name }) => mayReadEvent(name as EventName, actor)); // from the closed list
-  const next = { seq: some.at(-1)?.seq ?? start.seq, history: historyPointOf(feed) };
+  const next = sealed(some.at(-1)?.seq ?? start.seq, historyPointOf(feed));
   return {
     body: {
       data: readable.map((event) => payloadOf(event) as EventOnWire), // from eventPayload
-      meta: { next_after: sealPosition(next, context.signingKey, organisationId), more: events.length > limit },
+      meta: { next_after: next, more: events.length > limit },
     },
   };
 };

@@ -21,15 +21,20 @@ export function headAfter(head: string, entry: string): string {
   return hash('sha256', Buffer.concat([Buffer.from(head, 'base64url'), leaf]), 'base64url');
 }
 
-/** The head of the last entry at or before `seq`; undefined = there is none. */
+/** The last entry at or before `seq`; undefined = there is none. */
 export const headAt = preparedFirst((db, orgId: string, seq: number) =>
   db
     .selectFrom('audit')
-    .select('head')
+    .select(['seq', 'head'])
     .where('org_id', '=', orgId)
     .where('seq', '<=', seq)
     .orderBy('seq', 'desc')
     .limit(1),
+);
+
+/** Where the first entry after `seq` is. */
+export const firstSeqAfter = preparedFirst((db, orgId: string, seq: number) =>
+  db.selectFrom('audit').select('seq').where('org_id', '=', orgId).where('seq', '>', seq).orderBy('seq').limit(1),
 );
 
 /** In the order of `seq`, which is the order of the Merkle tree's leaves. */

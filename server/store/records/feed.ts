@@ -69,6 +69,12 @@ export const updateSettings = preparedChange(
     db.updateTable('feed').set(changes).where('org_id', '=', orgId),
 );
 
+/**
+ * As many numbers a restore leaves unused: more than a server writes between a backup and its loss, and few enough that a sequence still
+ * fits in 32 bits.
+ */
+export const skippedByRestore = 10_000_000;
+
 /** Leaves numbers of the sequence unused. */
 export const skipSequence = preparedChange((db, orgId: string, count: number) =>
   db
