@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path';
 import { durableStorage } from '../../../client-sdk/storage/durable.ts';
+import type { Engine } from '../../../server/store/engine/engine.ts';
 import type { Role } from '../../../shared/model/access.ts';
 import type { Chance } from '../../kit/clock.ts';
 import { memoryPlace, type Place } from '../../kit/places.ts';
@@ -32,6 +33,7 @@ export function upheavalsOf(seed: number, isFollowed: boolean): Upheavals {
 }
 
 interface Parts extends Upheavals {
+  readonly engine: Engine;
   readonly world: World;
   readonly history: History;
   readonly chance: Chance;
@@ -106,8 +108,10 @@ export class Upheaval {
   }
 
   async #copy(): Promise<void> {
-    const { world, history, tablets, badges } = this.#parts;
+    const { world, history, tablets, badges, engine } = this.#parts;
     history.note('server copied');
+    // PostgreSQL is copied while the server is closed: a seed is the same day on both engines.
+    if (engine === 'sqlite') await world.restart();
     const restore = await world.backUp();
     const forget = history.copy();
     const then = badges.map((badge) => ({ badge, ...badge }));
