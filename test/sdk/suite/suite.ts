@@ -14,6 +14,7 @@ import { incidents } from './incident-suite.ts';
 import { limits } from './limits-suite.ts';
 import { lists } from './lists-suite.ts';
 import { live } from './live-suite.ts';
+import { lostAnswers } from './lost-answers-suite.ts';
 import { logOut } from './log-out-suite.ts';
 import { offline } from './offline-suite.ts';
 import { permits } from './permits-suite.ts';
@@ -54,6 +55,7 @@ const topics = {
   tokens,
   crash,
   history,
+  lostAnswers,
   unsent,
   logOut,
   upgrade,
