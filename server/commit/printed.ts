@@ -5,6 +5,7 @@
 import { canonicalHash } from '../../shared/crypto/canonical.ts';
 import type { JsonObject } from '../../shared/base/json.ts';
 import { ofKind, type StoredRecord } from '../../shared/model/record.ts';
+import { headOf, placesOf } from './printed-head.ts';
 import { documentIdsIn, namedDocuments, type NamedDocument } from './named-documents.ts';
 import { namedPhotos, photoIdsByVersion, type NamedPhoto } from './named-photos.ts';
 import type * as z from 'zod';
@@ -45,8 +46,6 @@ const askedFields = [
 type StaleBecause = z.output<typeof staleBecause>;
 
 export async function printedBy(db: Db, orgId: string, document: StoredRecord): Promise<Printed> {
-  const { project_id, site_id } = document.body;
-  const places = [project_id, site_id].filter((id): id is string => typeof id === 'string');
   const feed = await readFeed(db, orgId);
   const rows = await recordsNaming(db, orgId, document.id);
   const naming = rows.map(({ version, body }) => ({ version, body: JSON.parse(body) as JsonObject })); // only commit() writes bodies
@@ -62,7 +61,7 @@ export async function printedBy(db: Db, orgId: string, document: StoredRecord): 
     photoIdsByVersion: idsByVersion,
     linked: await namedDocuments(db, orgId, [...linkedIds.values()].flat()),
     linkedIdsByVersion: linkedIds,
-    records: await revisionsOf(db, orgId, document.id, ['version', 'signoff', 'conflict'], places),
+    records: await revisionsOf(db, orgId, document.id, ['version', 'signoff', 'conflict'], placesOf(document.body)),
   };
 }
 
@@ -164,7 +163,8 @@ function reasonOf(kind: string, status: string | null): StaleBecause['reason'] {
 }
 
 /** What the file of a frozen version takes from the document itself; edits of the next draft do not matter, nor whether nothing is null. */
-function frameOf({ reference, document_type, status, review_due_on, project_id, site_id }: JsonObject): JsonObject {
-  const frame = { reference, document_type, archived: status === 'archived', review_due_on, project_id, site_id };
-  return Object.fromEntries(Object.entries(frame).filter(([, value]) => value != null));
+function frameOf(body: JsonObject): JsonObject {
+  const { status, ...head } = headOf(body);
+  const printed = Object.entries(head).filter(([, value]) => value !== null);
+  return { ...Object.fromEntries(printed), archived: status === 'archived', places: placesOf(body) };
 }

@@ -14,6 +14,7 @@ import { photosOf } from './export-photos.ts';
 import { exportJob } from '../../shared/resources/export.ts';
 import type { ExportInput } from '../export/input.ts';
 import { markOf } from '../export/mark.ts';
+import { headOf, placesOf } from '../commit/printed-head.ts';
 import { documentIdsIn, namedDocuments } from '../commit/named-documents.ts';
 import { toRecord } from '../commit/record-rows.ts';
 import { readFeed } from '../store/records/feed.ts';
@@ -64,11 +65,8 @@ export async function exportInput(
     linked: Object.fromEntries([...linked].map(([id, { name, version: inForce }]) => [id, { name, version: inForce }])),
     document: {
       id: documentId,
-      reference: word(document.body['reference']),
       title: String((version ?? document).body['title']),
-      document_type: String(document.body['document_type']),
-      status: String(document.body['status']),
-      review_due_on: word(document.body['review_due_on']),
+      ...headOf(document.body),
     },
     version: typeof wanted === 'number' ? wanted : null,
     ...frozen,
@@ -86,8 +84,7 @@ async function places(
   organisationId: string,
   document: JsonObject,
 ): Promise<Pick<ExportInput, 'project' | 'site'>> {
-  const ids = [document['project_id'], document['site_id']].filter((id): id is string => typeof id === 'string');
-  const rows = (await loadByIds(db, organisationId, ids)).map(toRecord);
+  const rows = (await loadByIds(db, organisationId, placesOf(document))).map(toRecord);
   const body = (kind: string): JsonObject | null => rows.find((record) => record.kind === kind)?.body ?? null;
   return { project: body('project'), site: body('site') };
 }
@@ -114,11 +111,7 @@ function withCurrency(record: StoredRecord, versions: readonly StoredRecord[], d
   const currency = currencyOf(
     { flags },
     signed && latestEquivalent(signed, issues).state,
-    word(document.body['status']) ?? undefined,
+    headOf(document.body).status,
   );
   return { id: record.id, ...record.body, currency };
-}
-
-function word(value: unknown): string | null {
-  return typeof value === 'string' ? value : null;
 }

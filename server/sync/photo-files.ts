@@ -6,7 +6,7 @@ import type { Create } from '../../shared/model/command.ts';
 import { originHash } from '../../shared/decide.ts';
 import type { JsonObject } from '../../shared/base/json.ts';
 import { Problem } from '../../shared/model/problem.ts';
-import { photo as photoKind } from '../../shared/resources/photo.ts';
+import { findResource } from '../../shared/resources/index.ts';
 import { isSame, sign } from '../auth/crypto.ts';
 import type { Batch } from '../commit/batch.ts';
 import type { KeptPhoto } from '../photos/keep.ts';
@@ -67,7 +67,7 @@ function isHash(value: unknown): value is string {
 }
 
 function photoOf({ command }: IncomingCommand): Create | undefined {
-  return command?.op === 'create' && command.kind === photoKind.kind ? command : undefined;
+  return command?.op === 'create' && findResource(command.kind)?.hasFile ? command : undefined;
 }
 
 function refused({ command: _, ...arrival }: IncomingCommand, problem: Problem): IncomingCommand {

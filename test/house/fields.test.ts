@@ -6,6 +6,9 @@ import { attachedFiles } from '../../server/export/attached-file.ts';
 import type { Json, JsonObject } from '../../shared/base/json.ts';
 import type { StoredRecord } from '../../shared/model/record.ts';
 import { entryResources } from '../../shared/resources/entry-kinds.ts';
+import type { World } from '../../shared/model/resource.ts';
+import { discarded } from '../../shared/resources/document/review/discard.ts';
+import type { Document } from '../../shared/resources/document/shape.ts';
 import { significantChanges } from '../../shared/resources/document/review/significance.ts';
 import { snapshotOf, type Snapshot } from '../../shared/resources/document/snapshot.ts';
 import { resources } from '../../shared/resources/index.ts';
@@ -43,6 +46,14 @@ test('[HS41] a change of a significant field is material', () => {
     const changes = significantChanges(dry.content, lightning.content);
     return changes.some(({ pointer }) => pointer?.endsWith(`/${field}`)) !== isWatched(each);
   });
+  expect(wrong.map(nameOf)).toEqual([]);
+});
+
+test('[HS41] discarding a draft brings content back, and leaves bookkeeping as it is', () => {
+  const wrong = cases
+    // Written by the discard itself, or what makes an entry part of the document.
+    .filter(({ field }) => !/^(version|current_approved_version|status|editors|document_id|sort_key)$/.test(field))
+    .filter(({ kind, field, declared }) => afterDiscard(kind, field) !== (declared.content ? 'dry' : 'lightning'));
   expect(wrong.map(nameOf)).toEqual([]);
 });
 
@@ -88,6 +99,26 @@ function snapshotWith(kind: string, fields: JsonObject): Snapshot {
   const body = { ...section, ...fields };
   const entry = { id, kind, body } as unknown as StoredRecord; // what a snapshot reads of it
   return snapshotOf({ id, body: kind === 'document' ? body : {} }, (wanted) => (wanted === kind ? [entry] : []));
+}
+
+/** What a field holds that was approved as “dry”, then changed to “lightning” in a draft that is discarded. */
+function afterDiscard(kind: string, field: string): Json | undefined {
+  const section: JsonObject = kind === 'section' ? { section_type: 'ppe' } : {};
+  const approved = { version: 1, content: snapshotWith(kind, { [field]: 'dry' }).content } as unknown as JsonObject; // plain JSON
+  const draft: JsonObject = { ...section, [field]: 'lightning' };
+  const record = (of: string, body: JsonObject): StoredRecord => ({ id, kind: of, body }) as unknown as StoredRecord; // what a discard reads of it
+  const own = kind === 'document' ? [] : [record(kind, draft)];
+  const world = {
+    children: (_: string, of: string) => (of === 'version' ? [record('version', approved)] : of === kind ? own : []),
+    record: () => own[0],
+    author: { id, name: 'Ann' },
+    now: '2026-11-22T00:00:00.000Z',
+    newId: () => id,
+  } as unknown as World; // what a discard asks
+  const document = { current_approved_version: 1, ...(kind === 'document' ? draft : {}) } as unknown as Document; // likewise
+  const { after, also = [] } = discarded(document, snapshotWith(kind, draft), null, world, id);
+  const body = kind === 'document' ? (after as unknown as JsonObject) : also.find((each) => each.kind === kind)?.body; // its fields are JSON
+  return (body as JsonObject | undefined)?.[field];
 }
 
 function inputWith(kind: string, fields: JsonObject): ExportInput {
