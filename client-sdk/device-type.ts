@@ -93,7 +93,7 @@ export interface Device extends AsyncDisposable {
   act(kind: ActingKind, id: string, action: string, args?: JsonObject): Promise<void>;
   /** `ids` must name every entry of the kind exactly once, else throws `order_mismatch`. */
   reorder(documentId: string, kind: EntryKind, ids: readonly string[]): Promise<void>;
-  /** Checks the document against the 27 rules, offline; throws `not_found`. */
+  /** Checks the document against the compliance rules, offline; throws `not_found`. */
   checkCompliance(documentId: string): Promise<ComplianceResult>;
   /** What a worker reads before signing, with the statement in `language`; throws `document_not_approved`. */
   brief(documentId: string, language?: string): Promise<Briefing>;

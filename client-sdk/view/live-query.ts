@@ -58,7 +58,7 @@ function applyChanges(rows: Map<string, ConfirmedRow>, changes: readonly RowChan
   return changed;
 }
 
-/** By its place in the feed, within the same snapshot. A live row arrives twice: when it is shown, and when it is stored. */
+/** By its place in the feed, within the same snapshot: a change that came during a read may be in its result already. */
 function isNewer(row: ConfirmedRow, known: ConfirmedRow, gone: boolean): boolean {
   if (row.generation !== known.generation) return row.generation > known.generation;
   return row.seq > known.seq || (gone && row.seq === known.seq);

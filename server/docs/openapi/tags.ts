@@ -15,7 +15,7 @@ export const tags = [
   { name: 'Hazards', description: 'Hazards, who is at risk, and the risk before and after controls.' },
   { name: 'COSHH', description: 'Substances, exposure and control measures (COSHH).' },
   { name: 'Personnel', description: 'People involved in the work, and their competence cards.' },
-  { name: 'Compliance', description: 'Results of the 27 compliance rules for a document.' },
+  { name: 'Compliance', description: 'Results of the compliance rules for a document.' },
   { name: 'Versions', description: 'Approved versions: frozen content, its hash and the decision.' },
   { name: 'Sign-offs', description: 'Records that a named worker confirmed a briefing on one approved version.' },
   {
