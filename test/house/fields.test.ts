@@ -118,7 +118,7 @@ function afterDiscard(kind: string, field: string): Json | undefined {
   const document = { current_approved_version: 1, ...(kind === 'document' ? draft : {}) } as unknown as Document; // likewise
   const { after, also = [] } = discarded(document, snapshotWith(kind, draft), null, world, id);
   const body = kind === 'document' ? (after as unknown as JsonObject) : also.find((each) => each.kind === kind)?.body; // its fields are JSON
-  return (body as JsonObject | undefined)?.[field];
+  return body?.[field];
 }
 
 function inputWith(kind: string, fields: JsonObject): ExportInput {

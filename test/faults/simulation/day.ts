@@ -170,7 +170,16 @@ export async function openDay(engine: Engine, seed: number, { overTcp = false } 
 
   const upheaval = new Upheaval({
     ...upheavals,
-    ...{ engine, world, history, chance, tablets, badges, camera, partsOf, folder, passTime },
+    engine,
+    world,
+    history,
+    chance,
+    tablets,
+    badges,
+    camera,
+    partsOf,
+    folder,
+    passTime,
   });
 
   async function step(): Promise<void> {
