@@ -29,7 +29,7 @@ function printedSample(name: keyof typeof sampleDocuments): Promise<ReadPdf> {
 }
 
 /** Most pages, by the space that each form has on site. */
-const budgets = { rams: 18, excavation: 18, coshh: 7, talk: 2, permit: 3, powra: 2 } as const;
+const budgets = { rams: 17, excavation: 18, coshh: 7, talk: 2, permit: 3, powra: 2 } as const;
 
 async function pdfWords(input: Parameters<typeof renderExport>[0]): Promise<string> {
   const { spoken } = await readPdf((await renderExport(input)).bytes);

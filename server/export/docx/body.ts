@@ -13,7 +13,7 @@ const headings = { 1: HeadingLevel.HEADING_1, 2: HeadingLevel.HEADING_2 } as con
 const bodySize = ({ dense }: { readonly dense?: true }): { size: number } => ({ size: dense ? 19 : 20 });
 
 /** More lines of contents than a page has room for below something else. */
-const longContents = 24;
+const longContents = 40;
 
 export function bodyOf(model: DocumentModel): readonly Child[] {
   const { blocks } = model;

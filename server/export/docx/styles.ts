@@ -92,8 +92,9 @@ export function stylesFor(isForm: boolean): IStylesOptions {
         name: 'toc 1',
         basedOn: 'Normal',
         next: 'Normal',
+        run: { size: 18 },
         paragraph: {
-          spacing: { after: 20 },
+          spacing: { after: 0, line: 215, lineRule: 'auto' },
         },
       },
     ],

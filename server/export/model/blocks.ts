@@ -42,8 +42,17 @@ export type Part =
   | { readonly kind: 'point'; readonly marker: string; readonly runs: readonly Run[]; readonly depth: number }
   | Chip
   | Ink
-  /** Hazard pictograms, side by side; `code` is that of the GHS. */
-  | { readonly kind: 'signs'; readonly signs: readonly { readonly code: string; readonly name: string }[] }
+  /** Hazard pictograms or safety signs, side by side; `code` is that of the GHS or of ISO 7010. */
+  | {
+      readonly kind: 'signs';
+      readonly signs: readonly { readonly code: string; readonly name: string }[];
+      /** The name is beside it, and not printed below. */
+      readonly bare?: true;
+      /** Points; as large as there is room without it. */
+      readonly size?: number;
+      /** All in one row without it. */
+      readonly perRow?: number;
+    }
   /** A photo that a record names; the picture or the reason why there is none takes its place. */
   | {
       readonly kind: 'named_photo';

@@ -4,7 +4,8 @@ import type { Block, Chip, Part } from './blocks.ts';
 import { coshhGroupBlocks } from './coshh-groups.ts';
 import pictogramNames from '../../../shared/reference/ghs-pictograms.json' with { type: 'json' };
 import { cell, type Column, dense, heading, numbered, paragraph, table, text } from './make.ts';
-import { isList, listOf, plain, textOf } from './read.ts';
+import { signsToWear } from './signs/ppe-signs.ts';
+import { isList, listOf, objectsOf, plain, textOf } from './read.ts';
 import { type Band, ratingCell, ratingWords } from './risk.ts';
 import { labelOf } from './words.ts';
 
@@ -63,15 +64,26 @@ function sheet(entry: JsonObject, i: number, bands: readonly Band[], ownPage: bo
 
 function overview(entry: JsonObject, bands: readonly Band[]): Block {
   const signs = signsOf(entry);
-  const pictograms: Column<JsonObject> = ['Hazard pictograms', 46, () => signs];
+  const worn = signsToWear(objectsOf(entry['ppe']), entry['rpe']);
+  const pictograms: Column<JsonObject> = ['Hazard pictograms', 36, () => signs];
+  const equipment: Column<JsonObject> = [
+    'Wear',
+    27,
+    () =>
+      cell(
+        { kind: 'signs', signs: worn, bare: true, size: 29, perRow: 4 },
+        text(capitalised(worn.map(({ name }) => name.replace(/^Wear (?:a )?/, '')).join(', '))),
+      ),
+  ];
   return table(
-    'Hazard pictograms, signal word and ratings',
+    'Hazard pictograms, what to wear, signal word and ratings',
     [entry],
     [
       ...(signs.signs.length > 0 ? [pictograms] : []),
-      ['Signal word', 18, () => ({ ...cell(signal(plain(entry['signal_word']))), align: 'center' })],
-      ['Initial risk', 18, () => ratingCell(entry, 'before', bands)],
-      ['Residual risk', 18, () => ratingCell(entry, 'after', bands)],
+      ...(worn.length > 0 ? [equipment] : []),
+      ['Signal word', 15, () => ({ ...cell(signal(plain(entry['signal_word']))), align: 'center' })],
+      ['Initial risk', 14, () => ratingCell(entry, 'before', bands)],
+      ['Residual risk', 14, () => ratingCell(entry, 'after', bands)],
     ],
     { rowHeader: false },
   );
@@ -86,6 +98,10 @@ function signal(word: string): Chip {
   if (word === 'danger') return { kind: 'chip', text: 'DANGER', fill: '#B00020', ink: '#FFFFFF' };
   if (word === 'warning') return { kind: 'chip', text: 'WARNING', fill: '#FFD23F', ink: '#1A1A1A' };
   return { kind: 'chip', text: word && word !== 'none' ? word : 'No signal word', fill: '#FFFFFF', ink: '#1A1A1A' };
+}
+
+function capitalised(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function nameOf(entry: JsonObject): string {

@@ -2,27 +2,36 @@
 import type { ExportInput } from '../input.ts';
 import type { AttachedFiles } from '../attached-file.ts';
 import type { Block } from './blocks.ts';
-import { cell, facts, heading, paragraph, point, text } from './make.ts';
+import { dense, heading, paragraph, point } from './make.ts';
 import { statusName, versionName } from './cover.ts';
 import { timeOf } from './words.ts';
 
 export function verification(input: ExportInput, attached: AttachedFiles, timezone: string): readonly Block[] {
   return [
     heading(1, 'Checking this copy'),
-    ...facts('Identity of this copy', [
-      ['Document', [input.document.reference, input.document.title].filter(Boolean).join(', ')],
-      ['Version', `${versionName(input)}, ${statusName(input)}`],
-      ['Content hash', cell(text(input.content_hash ?? 'None: a working draft has no fixed content', 'fine'))],
-      ['Sign-offs listed', input.include?.signoffs === false ? 'None in this copy' : String(input.signoffs.length)],
-      ['Printed', timeOf(input.printed_at, timezone)],
+    ...dense([
+      paragraph(`${identityOf(input, timezone)}.`),
+      paragraph(`Content hash: ${input.content_hash ?? 'none, because a working draft has no fixed content'}`, 'fine'),
+      { kind: 'list', points: advice(input, attached).map((words) => point(words)) },
     ]),
-    { kind: 'list', points: advice(input, attached).map((words) => point(words)) },
   ];
+}
+
+function identityOf(input: ExportInput, timezone: string): string {
+  const { document, include, signoffs } = input;
+  const listed = include?.signoffs === false ? 'no sign-offs in this copy' : `sign-offs listed: ${signoffs.length}`;
+  return [
+    ...[document.reference, document.title].filter(Boolean),
+    versionName(input),
+    statusName(input),
+    `printed ${timeOf(input.printed_at, timezone)}`,
+    listed,
+  ].join(', ');
 }
 
 function advice(input: ExportInput, { content, signoffs }: AttachedFiles): readonly string[] {
   const current =
-    'Compare the version and the content hash above with the current version in Sitefile before work starts. A superseded copy is not to be worked to.';
+    'Compare version and hash with Sitefile before work starts. Paper does not change: never work to a superseded copy.';
   if (input.format === 'docx')
     return [
       current,
@@ -32,14 +41,13 @@ function advice(input: ExportInput, { content, signoffs }: AttachedFiles): reado
   return [
     current,
     same
-      ? `The file ${content.name} attached to this PDF is the approved content itself: its SHA-256 is the content hash above.`
-      : `The file ${content.name} attached to this PDF is the content as printed. Its own hash is ${content.sha256}.`,
+      ? `The attached file ${content.name} is the approved content itself: its SHA-256 is the content hash above.`
+      : `The attached file ${content.name} is the content as printed. Its own hash is ${content.sha256}.`,
     ...(signoffs
       ? [
-          `The file ${signoffs.name} attached to this PDF holds the sign-offs with every name as it was written. Its hash is ${signoffs.sha256}.`,
+          `The attached file ${signoffs.name} holds the sign-offs with every name as it was written. Its hash is ${signoffs.sha256}.`,
         ]
       : []),
-    'A paper copy is uncontrolled: nothing on it changes when a new version is approved.',
   ];
 }
 

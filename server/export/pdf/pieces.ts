@@ -1,6 +1,7 @@
 /** Parts as pieces between which a page may break: a line of text, a chip, a signature. */
 import { withoutIsolates } from '../fonts/isolation.ts';
 import type { Chip, Ink, Part, Run, Tone } from '../model/blocks.ts';
+import { saidOfSigns } from '../model/signs/sign-drawings.ts';
 import { colours } from './geometry.ts';
 import type { Measure } from './measure.ts';
 import { drawLine } from './pen.ts';
@@ -26,7 +27,7 @@ function groupOf(part: Part): PieceGroup {
     case 'signs':
       return {
         tag: 'Figure',
-        alt: `Hazard pictograms: ${part.signs.map(({ code, name }) => `${code} ${name}`).join(', ')}`,
+        alt: saidOfSigns(part.signs),
       };
     case 'picture':
       return { tag: 'Figure', alt: withoutIsolates(part.alt) };

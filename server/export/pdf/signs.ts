@@ -1,43 +1,38 @@
-/** Hazard pictograms, drawn from our own vectors (shared/reference/ghs-signs.json): a black sign in a red diamond, its name below. */
-import ghsSigns from '../../../shared/reference/ghs-signs.json' with { type: 'json' };
+/** Hazard pictograms and safety signs, drawn from our own vectors, side by side, and their names below where nothing else says them. */
 import type { Part } from '../model/blocks.ts';
+import { layersOf } from '../model/signs/sign-drawings.ts';
 import { colours } from './geometry.ts';
 import type { Measure } from './measure.ts';
 import { drawLine } from './pen.ts';
 import type { Piece } from './piece.ts';
 
-interface Stroke {
-  readonly d: string;
-  /** Width of a line; without it the shape is filled. */
-  readonly stroke?: number;
-  readonly white?: boolean;
-}
-
-const drawings = new Map<string, readonly Stroke[]>(Object.entries(ghsSigns));
-
 /** 22 mm, in points. */
 const largest = 62;
 const gap = 6;
 const textSize = 7.5;
-const red = '#D0021B';
+const lineHeight = textSize * 1.2;
 
-/** The signs side by side, as large as the cell allows. */
-export function signsPiece({ signs }: Extract<Part, { kind: 'signs' }>, width: number, measure: Measure): Piece {
-  const size = Math.min(largest, (width + gap) / Math.max(1, signs.length) - gap);
-  const names = signs.map(({ name }) => measure.lines([{ text: name }], textSize, size));
+/** As large as the cell allows. */
+export function signsPiece(part: Extract<Part, { kind: 'signs' }>, width: number, measure: Measure): Piece {
+  const { signs, bare } = part;
+  const perRow = Math.min(part.perRow ?? signs.length, signs.length);
+  const size = Math.min(part.size ?? largest, (width + gap) / Math.max(1, perRow) - gap);
+  const names = signs.map(({ name }) => (bare ? [] : measure.lines([{ text: name }], textSize, size)));
   const lines = Math.max(0, ...names.map(({ length }) => length));
+  const rowHeight = size + lines * lineHeight + (bare ? 2 : 4);
   return {
-    width: signs.length * (size + gap) - gap,
-    height: size + lines * textSize * 1.2 + 4,
+    width: perRow * (size + gap) - gap,
+    height: Math.ceil(signs.length / perRow) * rowHeight,
     draw(doc, x, y) {
       for (const [i, { code }] of signs.entries()) {
-        const left = x + i * (size + gap);
-        drawSign(doc, drawings.get(code) ?? [], left, y, size);
+        const left = x + (i % perRow) * (size + gap);
+        const top = y + Math.floor(i / perRow) * rowHeight;
+        drawSign(doc, code, left, top, size);
         for (const [row, line] of (names[i] ?? []).entries())
           drawLine(doc, line, {
             x: left + (size - line.width) / 2,
-            y: y + size + 1 + row * textSize * 1.2,
-            height: textSize * 1.2,
+            y: top + size + 1 + row * lineHeight,
+            height: lineHeight,
             size: textSize,
             colour: colours.text,
           });
@@ -46,14 +41,14 @@ export function signsPiece({ signs }: Extract<Part, { kind: 'signs' }>, width: n
   };
 }
 
-function drawSign(doc: PDFKit.PDFDocument, strokes: readonly Stroke[], x: number, y: number, size: number): void {
+function drawSign(doc: PDFKit.PDFDocument, code: string, x: number, y: number, size: number): void {
   doc.save();
   doc.translate(x, y).scale(size / 100);
-  doc.lineWidth(5).lineJoin('miter').path('M50 4L96 50L50 96L4 50Z').fillAndStroke('#FFFFFF', red);
-  for (const { d, stroke, white } of strokes) {
-    const colour = white ? '#FFFFFF' : '#000000';
-    if (stroke === undefined) doc.path(d).fill(colour);
-    else doc.lineWidth(stroke).lineCap('round').path(d).stroke(colour);
+  for (const { d, fill, line, width = 1 } of layersOf(code)) {
+    const path = doc.lineWidth(width).lineCap('round').lineJoin('miter').path(d);
+    if (fill && line) path.fillAndStroke(fill, line);
+    else if (line) path.stroke(line);
+    else path.fill(fill ?? colours.text);
   }
   doc.restore();
 }

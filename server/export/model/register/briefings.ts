@@ -1,7 +1,7 @@
 /** The briefings that people signed after, each with a letter that the rows of the register refer to. */
 import type { JsonObject } from '../../../../shared/base/json.ts';
 import type { Block } from '../blocks.ts';
-import { paragraph } from '../make.ts';
+import { dense, paragraph } from '../make.ts';
 import { objectOf, plain } from '../read.ts';
 import { labelOf, timeOf } from '../words.ts';
 
@@ -21,8 +21,10 @@ export function briefingsOf(signoffs: readonly JsonObject[], timezone: string): 
       .toReversed(),
   );
   const ids = [...sessions.keys()].toReversed();
+  const lines = ids.map((id, i) => told(id, sessions.get(id) ?? {}, letter(i), timezone));
   return {
-    blocks: ids.map((id, i) => paragraph(told(id, sessions.get(id) ?? {}, letter(i), timezone), 'muted')),
+    // One paragraph, which stays with the table below it.
+    blocks: lines.length > 0 ? dense([paragraph(lines.join('\n'), 'muted')]) : [],
     letterOf: (signoff) => {
       const i = ids.indexOf(plain(objectOf(signoff['briefing'])['session_id']));
       return i < 0 ? '' : `Briefing ${letter(i)}`;

@@ -21,9 +21,9 @@ function recorded(signoff: JsonObject): string {
   const clock = plain(capture['clock_confidence']);
   const said = [
     method === 'api' ? 'Recorded by external system' : deviceWords(labelOf(method), plain(capture['device_label'])),
-    assurance && `identity ${labelOf(assurance).toLowerCase()}`,
+    labelOf(assurance).toLowerCase(),
     clock && `clock ${labelOf(clock).toLowerCase()}`,
-    capture['offline'] === true ? 'captured offline' : '',
+    capture['offline'] === true ? 'offline' : '',
     opened(signoff),
     ...seals(signoff),
     flags(signoff),
@@ -40,7 +40,7 @@ function deviceWords(method: string, device: string): string {
 function opened(signoff: JsonObject): string {
   const reading = objectOf(signoff['reading']);
   if (!reading['sections_total']) return '';
-  return `opened ${plain(reading['sections_viewed'])} of ${plain(reading['sections_total'])} sections, ${plain(reading['seconds_on_document'])} s`;
+  return `${plain(reading['sections_viewed'])} of ${plain(reading['sections_total'])} sections read, ${plain(reading['seconds_on_document'])} s`;
 }
 
 /** The first digits of the two hashes that match a row with its record. */
