@@ -83,7 +83,7 @@ export function permitBack(permit: JsonObject, frame: PermitFrame): readonly Blo
       'Interruptions and checks',
       [
         ...during,
-        ['Fire watch', valueCell(permit['fire_watch'], timezone)],
+        ['Fire watch', valueCell(withPhotosCounted(permit['fire_watch']), timezone)],
         ['Final check', valueCell(permit['final_check'], timezone)],
       ],
       3,
@@ -190,4 +190,11 @@ function records(name: string, held: Json | undefined, timezone: string): readon
       ),
     ),
   ];
+}
+
+/** Photos by their number: their ids say nothing on paper. */
+function withPhotosCounted(watch: Json | undefined): Json | undefined {
+  if (!isJsonObject(watch) || !Array.isArray(watch['photo_ids'])) return watch;
+  const { photo_ids, ...others } = watch;
+  return { ...others, photos: listOf(photo_ids).length };
 }

@@ -99,14 +99,18 @@ export const permitActions = {
         ended_at: null,
         required_minutes: Math.max(demanded, args.required_minutes ?? 0),
         observed_minutes: null,
+        ...withPhotos(before.fire_watch?.photo_ids, args.photo_ids),
       },
     };
   }),
-  end_fire_watch: logged('end_fire_watch', permitArgs.end_fire_watch, ({ before, at, world }) => {
+  end_fire_watch: logged('end_fire_watch', permitArgs.end_fire_watch, ({ before, args, at, world }) => {
     if (!before.fire_watch || before.fire_watch.ended_at) throw new Problem('conflict', 'No fire watch is under way.');
-    return {
-      fire_watch: counted({ ...before.fire_watch, ended_at: notAfter(at, world.now) }, before.work_complete_at),
+    const watch = {
+      ...before.fire_watch,
+      ended_at: notAfter(at, world.now),
+      ...withPhotos(before.fire_watch.photo_ids, args.photo_ids),
     };
+    return { fire_watch: counted(watch, before.work_complete_at) };
   }),
   work_complete: logged('work_complete', permitArgs.work_complete, ({ before, by, at }) => ({
     work_complete_at: at,
@@ -182,6 +186,12 @@ function withCheck(
 ): Pick<Permit, 'closing_checks'> {
   const minutes_after_work = minutesAfterWork(before, check.checked_at);
   return { closing_checks: [...(before.closing_checks ?? []), { ...check, minutes_after_work }] };
+}
+
+/** A watch without photos has no list of them. */
+function withPhotos(before: readonly string[] = [], taken: readonly string[] = []): { photo_ids?: string[] } {
+  const all = [...new Set([...before, ...taken])].slice(0, 50);
+  return all.length === 0 ? {} : { photo_ids: all };
 }
 
 function counted(watch: NonNullable<Permit['fire_watch']>, workCompleteAt: string | null): Permit['fire_watch'] {

@@ -1,12 +1,13 @@
 /** The arguments of each action on a permit. Every action may name its time and person, if not now and the caller. */
 import * as z from 'zod';
 import type { PermitAction } from './states.ts';
-import { label, text } from '../../model/fields.ts';
+import { label, recordId, text } from '../../model/fields.ts';
 import { someone } from './fields.ts';
 import { utcInstant } from '../utc.ts';
 
 const optionalPerson = someone.nullable().optional();
 const minutes = z.number().nonnegative().max(1440).nullable().optional();
+const photos = z.array(recordId).max(20).optional();
 const part = (max: number) => z.number().nonnegative().max(max).nullable().optional();
 
 /** Common to all actions. */
@@ -47,8 +48,13 @@ export const permitArgs = {
     ),
   record_isolation: z.object({ ...happened, system: label(1, 300), notes: text(2000) }),
   reinstate_isolation: z.object({ ...happened, system: label(1, 300).nullable().optional(), notes: text(2000) }),
-  start_fire_watch: z.object({ ...happened, fire_watcher: optionalPerson, required_minutes: minutes }),
-  end_fire_watch: z.object({ ...happened, notes: text(2000) }),
+  start_fire_watch: z.object({
+    ...happened,
+    fire_watcher: optionalPerson,
+    required_minutes: minutes,
+    photo_ids: photos,
+  }),
+  end_fire_watch: z.object({ ...happened, notes: text(2000), photo_ids: photos }),
   final_check: z.object({ ...happened, findings: text(2000), required_minutes: minutes }),
   closing_check: z.object({ ...happened, findings: text(2000) }),
   work_complete: z.object({ ...happened, notes: text(4000) }),

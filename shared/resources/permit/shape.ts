@@ -23,6 +23,8 @@ export const fireWatch = z.object({
   ended_at: moment,
   required_minutes: minutes,
   observed_minutes: minutes,
+  /** Of the place, by who kept the watch. */
+  photo_ids: z.array(recordId).max(50).optional(),
 });
 
 export const finalCheck = z.object({

@@ -1,4 +1,4 @@
-/** Who takes a permit: at the start, or from who holds it now, with what they have to know. Never who authorised it. */
+/** Who takes a part of a permit: at the start, or from who has it now, with what they have to know. Issuer and holder are never one. */
 import { useState } from 'preact/hooks';
 import { Button } from '../../ui/button.tsx';
 import { replica } from '../base/device.ts';
@@ -11,23 +11,30 @@ import { permitWords } from '../words/en-permits.ts';
 import type { Asked } from './asked.ts';
 import { holderOf, issuerOf } from './who.ts';
 
-export function AskTaker({ permit, isFirst, record, onCancel }: Asked & { readonly isFirst: boolean }) {
+type Part = 'first' | 'holder' | 'issuer';
+
+/** `part` = `first` where nobody holds the permit yet. */
+export function AskTaker({ permit, part, record, onCancel }: Asked & { readonly part: Part }) {
   const words = useWords(permitWords);
   const { permits } = replica();
   const [person, setPerson] = useState<Somebody | null>(null);
   const [notes, setNotes] = useState('');
-  const except = [issuerOf(permit), isFirst ? null : holderOf(permit)].flatMap((each) => each?.name ?? []);
-  const isSame = person !== null && person.name.toLowerCase() === issuerOf(permit)?.name.toLowerCase();
+  const [issuer, holder] = [issuerOf(permit), holderOf(permit)];
+  const isFirst = part === 'first';
+  const [from, other] = part === 'issuer' ? [issuer, holder] : [holder, issuer];
+  const except = [issuer, holder].flatMap((each) => each?.name ?? []);
+  const isSame = person !== null && person.name.toLowerCase() === other?.name.toLowerCase();
   const take = async (): Promise<void> => {
     if (!person || isSame) return;
     await record(
-      isFirst
+      part === 'first'
         ? permits.accept(permit.id, { by: person })
-        : permits.handOver(permit.id, { to: person, by: holderOf(permit), notes: notes.trim() || null }),
+        : permits.handOver(permit.id, { to: person, by: from, role: part, notes: notes.trim() || null }),
     );
   };
   return (
     <section class="card pad stack">
+      {part === 'issuer' && issuer && <p>{words.issuerGives(issuer.name)}</p>}
       <AskPerson
         chosen={person}
         except={except}

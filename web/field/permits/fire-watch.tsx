@@ -1,14 +1,17 @@
-/** The fire watch of hot work: who keeps it, and how long is left. Only the time after the end of the work counts. */
-import { useState } from 'preact/hooks';
+/** The fire watch of hot work: who keeps it, how long is left, and photos of the place. Only the time after the end of the work counts. */
+import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { remaining } from '../../ui/words/remaining.ts';
 import { demandedChecks, demandedMinutes } from '../../../shared/resources/permit/limits.ts';
 import { replica } from '../base/device.ts';
+import { keep, readKept } from '../base/kept.ts';
 import type { Somebody } from '../base/people.ts';
+import { useSignal } from '../base/signal.ts';
 import { useWords } from '../base/words.ts';
 import { AskPerson } from '../frame/ask-person.tsx';
 import { Banner } from '../frame/banner.tsx';
+import { photosUnderWay, TakePhoto } from '../report/take-photo.tsx';
 import { permitWords } from '../words/en-permits.ts';
 import type { Permit } from './asked.ts';
 import { ClosingChecks } from './closing-checks.tsx';
@@ -19,11 +22,10 @@ const minuteMs = 60_000;
 
 export function FireWatch({ permit, now }: { readonly permit: Permit; readonly now: number }) {
   const words = useWords(permitWords);
-  const { permits, settings } = replica();
+  const { settings } = replica();
   const demanded = demandedMinutes(permit, settings);
   const [isStarting, setStarting] = useState(false);
-  const { record, refusal } = useRecord();
-  const { id, state, fire_watch: watch, work_complete_at: end } = permit;
+  const { state, fire_watch: watch, work_complete_at: end } = permit;
   const checks = demandedChecks(permit, settings);
   if (
     (demanded.watch === 0 && checks.minutes === 0) ||
@@ -41,15 +43,7 @@ export function FireWatch({ permit, now }: { readonly permit: Permit; readonly n
           <Icon name="timer" size={28} />
           {left > 0 ? words.watching(remaining(left)) : words.watchDone}
         </p>
-        <Button
-          icon="check"
-          look={left > 0 ? 'line' : 'act'}
-          onClick={() => record(permits.endFireWatch(id, { by: watch.fire_watcher }))}
-          wide
-        >
-          {words.endFireWatch}
-        </Button>
-        {refusal}
+        <EndWatch isDone={left <= 0} permit={permit} />
       </section>
     );
   }
@@ -67,6 +61,45 @@ export function FireWatch({ permit, now }: { readonly permit: Permit; readonly n
       <Button icon="eye" look={state === 'work_complete' ? 'act' : 'line'} onClick={() => setStarting(true)} wide>
         {words.startFireWatch}
       </Button>
+    </>
+  );
+}
+
+/** The photos are kept from the first on, and go with the end of the watch. */
+function EndWatch({ permit, isDone }: { readonly permit: Permit; readonly isDone: boolean }) {
+  const words = useWords(permitWords);
+  const key = `fire watch ${permit.id}`;
+  const [photos, setPhotos] = useState<readonly string[]>([]);
+  useEffect(() => void readKept<readonly string[]>(key).then((taken) => setPhotos(taken ?? [])), [key]);
+  const isStoring = useSignal(photosUnderWay) > 0;
+  const { record, refusal } = useRecord(() => void keep(key, undefined));
+  const take = async (photo: string): Promise<void> => {
+    const taken = [...photos, photo];
+    await keep(key, taken);
+    setPhotos(taken);
+  };
+  const by = permit.fire_watch?.fire_watcher;
+  return (
+    <>
+      {photos.length > 0 && (
+        <p class="line">
+          <Icon name="camera" size={26} />
+          {words.photosTaken(photos.length)}
+        </p>
+      )}
+      {permit.site_id && (
+        <TakePhoto look="line" name={permitWords.fireWatchPhoto} onTaken={take} site={permit.site_id} />
+      )}
+      <Button
+        busy={isStoring}
+        icon="check"
+        look={isDone ? 'act' : 'line'}
+        onClick={() => record(replica().permits.endFireWatch(permit.id, { by, photo_ids: [...photos] }))}
+        wide
+      >
+        {words.endFireWatch}
+      </Button>
+      {refusal}
     </>
   );
 }

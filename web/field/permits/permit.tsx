@@ -6,6 +6,7 @@ import { remaining } from '../../ui/words/remaining.ts';
 import { useServerTime } from '../base/clock.ts';
 import { replica } from '../base/device.ts';
 import { useLive } from '../base/signal.ts';
+import { useSite } from '../base/site.ts';
 import { clock } from '../base/times.ts';
 import { useWords } from '../base/words.ts';
 import { Gone } from '../document/gone.tsx';
@@ -13,6 +14,9 @@ import { Banner } from '../frame/banner.tsx';
 import { ClockNote } from '../frame/clock-note.tsx';
 import { Frame } from '../frame/frame.tsx';
 import { permitWords } from '../words/en-permits.ts';
+import { LastGasTest } from './ask-gas.tsx';
+import { Isolations } from './isolations.tsx';
+import { NewPermit } from './new-permit.tsx';
 import { Steps } from './steps.tsx';
 import { FireWatch } from './fire-watch.tsx';
 import { TimeBar } from './time-bar.tsx';
@@ -21,7 +25,13 @@ import { holderOf, issuerOf } from './who.ts';
 const alarmMs = 30 * 60_000;
 const hourMs = 60 * 60_000;
 
+/** `id` = `new` where one is asked for. */
 export function Permit({ id }: { readonly id: string }) {
+  const { site } = useSite();
+  return id === 'new' && site ? <NewPermit site={site} /> : <One id={id} key={id} />;
+}
+
+function One({ id }: { readonly id: string }) {
   const words = useWords();
   const now = useServerTime(1000);
   const permits = useLive(`permit ${id}`, () => replica().permits.watch({ id }));
@@ -41,11 +51,14 @@ export function Permit({ id }: { readonly id: string }) {
           </span>
         </p>
         <TimeOf now={now} permit={permit} />
+        {permit.description && <p>{permit.description}</p>}
         {permit.precautions && <p>{permit.precautions}</p>}
       </section>
       <Steps key={state} now={now} permit={permit}>
         <Who permit={permit} />
         <FireWatch now={now} permit={permit} />
+        <LastGasTest permit={permit} />
+        <Isolations permit={permit} />
       </Steps>
     </Frame>
   );

@@ -5,6 +5,8 @@ import { replica } from '../base/device.ts';
 import { useLive } from '../base/signal.ts';
 import { useWords } from '../base/words.ts';
 import { ClockNote } from '../frame/clock-note.tsx';
+import { Button } from '../../ui/button.tsx';
+import { go } from '../base/place.ts';
 import { Frame } from '../frame/frame.tsx';
 import { permitWords } from '../words/en-permits.ts';
 import { PermitRow } from './permit-row.tsx';
@@ -22,6 +24,9 @@ export function Permits({ site }: { readonly site: Shown<'site'> }) {
       <ClockNote />
       {!permits && <Wait />}
       {permits?.length === 0 && <p class="none">{words.noPermits}</p>}
+      <Button icon="plus" onClick={() => go('/permits/new')} wide>
+        {words.askPermit}
+      </Button>
       {permits && permits.length > 0 && (
         <ul class="card list">
           {permits

@@ -3,18 +3,38 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button } from '../../ui/button.tsx';
 import type { IconName } from '../../ui/icon.tsx';
+import { actionsIn } from '../../../shared/resources/permit/states.ts';
 import { replica } from '../base/device.ts';
+import type { Somebody } from '../base/people.ts';
 import { useWords } from '../base/words.ts';
+import { AskPerson } from '../frame/ask-person.tsx';
+import { Banner } from '../frame/banner.tsx';
 import { permitWords } from '../words/en-permits.ts';
+import { AskCancel } from './ask-cancel.tsx';
 import { AskChecks } from './ask-checks.tsx';
+import { AskGas } from './ask-gas.tsx';
+import { AskMoreTime, laterEnds } from './ask-more-time.tsx';
 import { AskReason } from './ask-reason.tsx';
 import { AskTaker } from './ask-taker.tsx';
 import type { Asked, Permit } from './asked.ts';
 import { HandBack } from './hand-back.tsx';
+import { AskIsolation } from './isolations.tsx';
 import { useRecord } from './use-record.tsx';
 import { holderOf, issuerOf } from './who.ts';
 
-type Form = 'take' | 'hand over' | 'suspend' | 'resume';
+const forms = {
+  ask: AskOffice,
+  take: (asked: Asked) => <AskTaker {...asked} part="first" />,
+  'hand over': (asked: Asked) => <AskTaker {...asked} part="holder" />,
+  'hand over issuer': (asked: Asked) => <AskTaker {...asked} part="issuer" />,
+  suspend: AskReason,
+  resume: AskChecks,
+  gas: AskGas,
+  isolate: AskIsolation,
+  'more time': AskMoreTime,
+  cancel: AskCancel,
+} as const;
+type Form = keyof typeof forms;
 
 export function Steps({
   permit,
@@ -29,16 +49,11 @@ export function Steps({
   const [form, setForm] = useState<Form | null>(null);
   const { record, refusal } = useRecord(() => setForm(null));
   const asked: Asked = { permit, record, onCancel: () => setForm(null) };
-  if (form)
+  const Form = form && forms[form];
+  if (Form)
     return (
       <>
-        {form === 'take' || form === 'hand over' ? (
-          <AskTaker {...asked} isFirst={form === 'take'} />
-        ) : form === 'suspend' ? (
-          <AskReason {...asked} />
-        ) : (
-          <AskChecks {...asked} />
-        )}
+        <Form {...asked} />
         {refusal}
       </>
     );
@@ -47,21 +62,18 @@ export function Steps({
       {children}
       {refusal}
       <Choices now={now} onForm={setForm} permit={permit} record={record} />
+      <Others now={now} onForm={setForm} permit={permit} />
     </>
   );
 }
 
-function Choices({
-  permit,
-  now,
-  record,
-  onForm,
-}: {
+interface Offered {
   readonly permit: Permit;
   readonly now: number;
-  readonly record: Asked['record'];
   readonly onForm: (form: Form) => void;
-}) {
+}
+
+function Choices({ permit, now, record, onForm }: Offered & Pick<Asked, 'record'>) {
   const words = useWords(permitWords);
   const { permits } = replica();
   const { id, state, valid_to: end } = permit;
@@ -78,6 +90,16 @@ function Choices({
     </Button>
   );
   const handOver = ask('hand over', words.handOver, 'arrow-right');
+  if (state === 'draft')
+    return (
+      <Stack>
+        <Banner tone="care">{words.notAskedYet}</Banner>
+        <Button icon="send" look="act" onClick={() => onForm('ask')} wide>
+          {words.ask}
+        </Button>
+      </Stack>
+    );
+  if (state === 'requested') return <Banner tone="care">{words.askedFor}</Banner>;
   if (state === 'authorised')
     return by ? (
       <Stack>
@@ -130,4 +152,53 @@ function Choices({
 
 function Stack({ children }: { readonly children: ComponentChildren }) {
   return <div class="stack">{children}</div>;
+}
+
+/** What can be done besides, in every state that takes it. */
+function Others({ permit, now, onForm }: Offered) {
+  const words = useWords(permitWords);
+  const { state, valid_to: end } = permit;
+  const takes = new Set(actionsIn(state));
+  const isOver = Boolean(end && Date.parse(end) <= now);
+  const offered: readonly (readonly [Form, label: string, IconName, boolean])[] = [
+    ['gas', words.gasTest, 'wind', takes.has('record_gas_test') && state !== 'requested'],
+    ['isolate', words.isolate, 'ban', takes.has('record_isolation') && state !== 'requested'],
+    ['more time', words.moreTime, 'clock', takes.has('extend') && !isOver && laterEnds(permit).length > 0],
+    ['hand over issuer', words.handOverIssuer, 'shield-check', takes.has('hand_over') && issuerOf(permit) !== null],
+    ['cancel', words.cancelPermit, 'octagon-x', takes.has('cancel')],
+  ];
+  const shown = offered.filter(([, , , isOffered]) => isOffered);
+  if (shown.length === 0) return null;
+  return (
+    <div class="buttons">
+      {shown.map(([form, label, icon]) => (
+        <Button icon={icon} key={form} onClick={() => onForm(form)}>
+          {label}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+/** A permit that was written and not asked for: the tablet stopped in between. */
+function AskOffice({ permit, record, onCancel }: Asked) {
+  const words = useWords(permitWords);
+  const [person, setPerson] = useState<Somebody | null>(null);
+  return (
+    <section class="card pad stack">
+      <AskPerson chosen={person} onChoose={setPerson} question={words.whoAsks} />
+      <Button
+        disabled={!person}
+        icon="send"
+        look="act"
+        onClick={() => record(replica().permits.request(permit.id, { by: person }))}
+        wide
+      >
+        {words.ask}
+      </Button>
+      <Button onClick={onCancel} wide>
+        {words.cancel}
+      </Button>
+    </section>
+  );
 }

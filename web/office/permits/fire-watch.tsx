@@ -67,6 +67,7 @@ export function FireWatch(props: PermitPart) {
             .
           </p>
         )}
+        <Photos watch={watch} />
         {isComplete && underChecks > 0 && dueAt !== null && checked < underChecks && (
           <Notice tone={now > dueAt ? 'stop' : 'care'}>
             Checks cover {checked} of {underChecks} min. {now > dueAt ? 'The next was due' : 'The next is due by'}{' '}
@@ -102,6 +103,21 @@ export function FireWatch(props: PermitPart) {
       <Checks {...props} />
       {asking && <Ask {...props} onClose={() => setAsking(null)} step={asking} />}
     </Panel>
+  );
+}
+
+/** Those that are on the server already; the others are still on the tablet. */
+function Photos({ watch }: { readonly watch: PermitPart['permit']['fire_watch'] }) {
+  const ids = watch?.photo_ids ?? [];
+  if (ids.length === 0) return null;
+  return (
+    <p class="choices">
+      {ids.map((id, i) => (
+        <a href={`/api/v1/photos/${id}`} key={id} rel="noopener" target="_blank">
+          <img alt={`Photo ${i + 1} of the fire watch`} height="96" src={`/api/v1/photos/${id}`} />
+        </a>
+      ))}
+    </p>
   );
 }
 

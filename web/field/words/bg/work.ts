@@ -1,5 +1,8 @@
 /** Bulgarian words of the work: documents, permits, checks, reports. */
+import { pluralIn } from '../plural.ts';
 import type { Work } from '../translation.ts';
+
+const plural = pluralIn('bg');
 
 export const work: Work = {
   gone: 'Тук няма нищо или този таблет не може да го види.',
@@ -98,6 +101,24 @@ export const work: Work = {
   hydrogenSulphide: 'Сероводород, ppm',
   gasTestAt: (time) => `Измерване на газ в ${time}`,
   outsideLimits: 'Извън границите: излезте. Работата е спряна.',
+  recordIt: 'Запиши',
+  isolations: 'Изключвания',
+  isolate: 'Изключи нещо',
+  whatIsolated: 'Какво е изключено?',
+  whoIsolated: 'Кой го изключи?',
+  isolatedSince: (time) => `изключено от ${time}`,
+  backInService: 'Отново включено',
+  inServiceSince: (time) => `включено от ${time}`,
+  moreTime: 'Повече време',
+  untilWhen: 'До кога?',
+  whoExtends: 'Кой дава повече време? Не този, който го държи.',
+  handOverIssuer: 'Друг издател',
+  issuerGives: (name) => `${name} предава ролята на издател: кой отговаря за условията.`,
+  cancelPermit: 'Отмени разрешението',
+  cancelHelp: 'Разрешението приключва завинаги. По него вече не се работи.',
+  whyCancelled: 'Защо се отменя?',
+  photosTaken: (count) => `${count} ${plural(count, { one: 'снимка', other: 'снимки' })} от пожарното наблюдение`,
+  fireWatchPhoto: 'Пожарно наблюдение',
   goOn: 'Напред',
   questionBefore: 'Предишен въпрос',
   gust: 'Порив на вятъра на място, m/s',

@@ -1,5 +1,8 @@
 /** Polish words of the work: documents, permits, checks, reports. */
+import { pluralIn } from '../plural.ts';
 import type { Work } from '../translation.ts';
+
+const plural = pluralIn('pl');
 
 export const work: Work = {
   gone: 'Nic tu nie ma albo ten tablet nie może tego zobaczyć.',
@@ -105,6 +108,25 @@ export const work: Work = {
   hydrogenSulphide: 'Siarkowodór, ppm',
   gasTestAt: (time) => `Pomiar gazu o ${time}`,
   outsideLimits: 'Poza granicami: wyjdź. Praca jest wstrzymana.',
+  recordIt: 'Zapisz',
+  isolations: 'Odłączenia',
+  isolate: 'Odłącz coś',
+  whatIsolated: 'Co jest odłączone?',
+  whoIsolated: 'Kto odłączył?',
+  isolatedSince: (time) => `odłączone od ${time}`,
+  backInService: 'Znowu włączone',
+  inServiceSince: (time) => `włączone od ${time}`,
+  moreTime: 'Więcej czasu',
+  untilWhen: 'Do kiedy?',
+  whoExtends: 'Kto daje więcej czasu? Nie ten, kto ma pozwolenie.',
+  handOverIssuer: 'Inny wystawiający',
+  issuerGives: (name) => `${name} przekazuje rolę wystawiającego: kto odpowiada za warunki.`,
+  cancelPermit: 'Anuluj pozwolenie',
+  cancelHelp: 'Pozwolenie kończy się na zawsze. Nie wolno już na nim pracować.',
+  whyCancelled: 'Dlaczego jest anulowane?',
+  photosTaken: (count) =>
+    `${count} ${plural(count, { one: 'zdjęcie', few: 'zdjęcia', other: 'zdjęć' })} z dozoru pożarowego`,
+  fireWatchPhoto: 'Dozór pożarowy',
   goOn: 'Dalej',
   questionBefore: 'Poprzednie pytanie',
   gust: 'Porywy wiatru przy pracy, m/s',

@@ -1,5 +1,8 @@
 /** Portuguese words of the work: documents, permits, checks, reports. */
+import { pluralIn } from '../plural.ts';
 import type { Work } from '../translation.ts';
+
+const plural = pluralIn('pt');
 
 export const work: Work = {
   gone: 'Não há nada aqui, ou este tablet não o pode ver.',
@@ -106,6 +109,24 @@ export const work: Work = {
   hydrogenSulphide: 'Sulfureto de hidrogénio, ppm',
   gasTestAt: (time) => `Medição de gás às ${time}`,
   outsideLimits: 'Fora dos limites: saia. O trabalho está parado.',
+  recordIt: 'Registar',
+  isolations: 'Isolamentos',
+  isolate: 'Isolar algo',
+  whatIsolated: 'O que está isolado?',
+  whoIsolated: 'Quem isolou?',
+  isolatedSince: (time) => `isolado desde ${time}`,
+  backInService: 'De novo em serviço',
+  inServiceSince: (time) => `em serviço desde ${time}`,
+  moreTime: 'Mais tempo',
+  untilWhen: 'Até quando?',
+  whoExtends: 'Quem dá mais tempo? Não quem tem a licença.',
+  handOverIssuer: 'Outro emissor',
+  issuerGives: (name) => `${name} passa o papel de emissor: quem responde pelas condições.`,
+  cancelPermit: 'Cancelar a licença',
+  cancelHelp: 'A licença termina de vez. Já não se trabalha com ela.',
+  whyCancelled: 'Porque é cancelada?',
+  photosTaken: (count) => `${count} ${plural(count, { one: 'fotografia', other: 'fotografias' })} da vigia de fogo`,
+  fireWatchPhoto: 'Vigia de fogo',
   goOn: 'Continuar',
   questionBefore: 'Pergunta anterior',
   gust: 'Rajada no local, em m/s',

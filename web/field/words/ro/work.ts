@@ -1,5 +1,8 @@
 /** Romanian words of the work: documents, permits, checks, reports. */
+import { pluralIn } from '../plural.ts';
 import type { Work } from '../translation.ts';
+
+const plural = pluralIn('ro');
 
 export const work: Work = {
   gone: 'Nu este nimic aici sau această tabletă nu are voie să vadă.',
@@ -98,6 +101,25 @@ export const work: Work = {
   hydrogenSulphide: 'Hidrogen sulfurat, ppm',
   gasTestAt: (time) => `Măsurare de gaz la ${time}`,
   outsideLimits: 'În afara limitelor: ieși. Lucrul este oprit.',
+  recordIt: 'Înregistrează',
+  isolations: 'Izolări',
+  isolate: 'Izolează ceva',
+  whatIsolated: 'Ce este izolat?',
+  whoIsolated: 'Cine a izolat?',
+  isolatedSince: (time) => `izolat de la ${time}`,
+  backInService: 'Repus în funcțiune',
+  inServiceSince: (time) => `în funcțiune de la ${time}`,
+  moreTime: 'Mai mult timp',
+  untilWhen: 'Până când?',
+  whoExtends: 'Cine dă mai mult timp? Nu cel care are permisul.',
+  handOverIssuer: 'Alt emitent',
+  issuerGives: (name) => `${name} predă rolul de emitent: cine răspunde de condiții.`,
+  cancelPermit: 'Anulează permisul',
+  cancelHelp: 'Permisul se încheie definitiv. Nu se mai lucrează cu el.',
+  whyCancelled: 'De ce se anulează?',
+  photosTaken: (count) =>
+    `${count} ${plural(count, { one: 'fotografie', few: 'fotografii', other: 'de fotografii' })} de la paza la foc`,
+  fireWatchPhoto: 'Pază la foc',
   goOn: 'Mai departe',
   questionBefore: 'Întrebarea dinainte',
   gust: 'Rafale la locul de muncă, în m/s',

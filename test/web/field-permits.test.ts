@@ -1,0 +1,134 @@
+/** Permits on a tablet, in a real browser against a real server that dies and comes back. Each test goes on from the last. */
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { findings } from './support/look.ts';
+import { openField, type OpenField } from './support/open-field.ts';
+import { dot, press, seen } from './support/tablet.ts';
+
+let field: OpenField;
+let page: Page;
+/** That the tablet asks for. */
+let permit = '';
+beforeAll(async () => {
+  field = await openField(['Ann Lee', 'Bob Orr']);
+  const context = await field.startBrowser();
+  page = context.pages()[0] ?? (await context.newPage());
+  const { url } = await field.rest.createDeviceCode({ body: { name: 'Gate tablet' } });
+  await page.goto(url);
+  await press(page, 'Start work');
+  await page.getByRole('heading', { name: 'Curtain walling' }).waitFor();
+  await page.evaluate('navigator.serviceWorker.ready');
+});
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') console.error(page.url(), await page.locator('body').ariaSnapshot());
+});
+afterAll(() => field[Symbol.asyncDispose]());
+
+/** Who lost the server a moment ago waits before asking again, unless told to try. */
+async function sendNow(): Promise<void> {
+  await page.goto('/field/sending');
+  const isSent = async (): Promise<boolean> => {
+    await press(page, 'Try to send now');
+    await page.locator('button[aria-busy=false]', { hasText: 'Try to send now' }).waitFor();
+    return await page.getByText('Nothing waits').isVisible();
+  };
+  await expect.poll(isSent, { timeout: 10_000 }).toBe(true);
+}
+
+test('[WB172] a permit is asked for with no server, and the office has it when there is one', async () => {
+  await field.stopServer();
+  await page.goto('/field/permits');
+  await press(page, 'Ask for a permit', 'Confined space');
+  await seen(page, 'permit-ask');
+  await press(page, 'Ann Lee', 'Ask the office');
+  await page.getByText('Write where the work is.').waitFor();
+  await page.getByLabel('Where?').fill('Manhole 7');
+  await page.getByLabel('What will be done?').fill('Clear the outfall');
+  await press(page, '2 h', 'Ask the office');
+  await page.getByText('No work before the office has authorised it.').waitFor();
+  await field.startServer();
+  await sendNow();
+  const [asked] = (await field.rest.listPermits({ query: { status: 'requested' } })).data;
+  expect(asked).toMatchObject({ permit_type: 'confined_space', location: 'Manhole 7' });
+  permit = asked?.id ?? '';
+  const by = { id: null, name: 'Sinéad Gallagher' };
+  await field.rest.authorisePermit({ permit, body: { by } });
+});
+
+test('[WB173] a gas test outside the limits stops the work at once, with no server', async () => {
+  await sendNow();
+  await field.stopServer();
+  await page.goto(`/field/permits/${permit}`);
+  await press(page, 'Accept it', 'Bob Orr', 'Accept it', 'Gas test');
+  await page.getByLabel('Oxygen, %').fill('20.9');
+  await press(page, 'Record it', 'Open the permit', 'Gas test');
+  await page.getByLabel('Oxygen, %').fill('18,2');
+  await page.getByText('Outside the limits: get out.').waitFor();
+  await seen(page, 'permit-gas');
+  await press(page, 'Record it');
+  await page.getByText('Stopped: Gas outside the limits: oxygen 18.2 %').waitFor();
+});
+
+test('[WB175] another issuer, and more time, are recorded on the tablet', async () => {
+  await press(page, 'Another issuer', 'Ann Lee', 'Hand over', 'Start again');
+  for (const box of await page.getByRole('checkbox').all()) await box.check();
+  await press(page, 'Start again', 'More time');
+  await page.getByRole('group', { name: 'Until when?' }).getByRole('button').nth(1).click();
+  expect(await page.getByRole('button', { name: 'Bob Orr' }).count()).toBe(0);
+  await press(page, 'More time');
+  await page.locator('.huge', { hasText: /^2 h [45]/ }).waitFor();
+});
+
+test('[WB174] isolations are put back in service on the tablet, and the permit closes without an exception', async () => {
+  await press(page, 'Isolate something');
+  await page.getByLabel('What is isolated?').fill('Penstock 2');
+  await press(page, 'Record it', 'Work is finished');
+  await page.getByText('0 of 1 isolations are back in service').waitFor();
+  await seen(page, 'permit-isolated');
+  await press(page, 'Back in service', 'Hand back and close');
+  await page.getByText('Closed').waitFor();
+  await field.startServer();
+  await sendNow();
+  const { log, closure_exception: exception } = await field.rest.getPermit({ permit });
+  expect(exception).toBe(null);
+  expect(log.slice(1).map(({ action, by }) => `${action} ${by.name}`)).toEqual([
+    'authorise Sinéad Gallagher',
+    'accept Bob Orr',
+    'record_gas_test Bob Orr',
+    'open Bob Orr',
+    'record_gas_test Bob Orr',
+    'hand_over Sinéad Gallagher',
+    'resume Ann Lee',
+    'extend Ann Lee',
+    'record_isolation Bob Orr',
+    'work_complete Bob Orr',
+    'reinstate_isolation Bob Orr',
+    'close Bob Orr',
+  ]);
+});
+
+test('[WB176] photos of the fire watch go with its end, also after a restart of the page', async () => {
+  await page.goto(`/field/permits/${field.permitId}`);
+  await press(page, 'Accept it', 'Bob Orr', 'Accept it', 'Open the permit', 'Work is finished');
+  await press(page, 'Start the fire watch', 'Bob Orr', 'Start the fire watch');
+  await page.locator('input[type=file]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: dot });
+  await page.getByText('1 photo of the fire watch').waitFor();
+  await page.reload();
+  await page.getByText('1 photo of the fire watch').waitFor();
+  await seen(page, 'permit-watch-photo');
+  await press(page, 'End the fire watch');
+  await page.getByText('The fire watch had 0 of 60 minutes').waitFor();
+  await press(page, 'Cancel the permit');
+  await page.getByLabel('Why is it cancelled?').fill('Rain');
+  await press(page, 'Cancel the permit');
+  await page.getByText('Cancelled', { exact: true }).waitFor();
+  await sendNow();
+  const of = { permit: field.permitId };
+  const photos = async () => (await field.rest.getPermit(of)).fire_watch?.photo_ids ?? [];
+  await expect.poll(async () => (await photos()).length).toBe(1);
+  expect((await field.rest.getPermit(of)).state).toBe('cancelled');
+});
+
+test('[WB39] axe-core finds nothing on these screens, and none is wider than 320 px', () => {
+  expect(findings).toEqual([]);
+});
