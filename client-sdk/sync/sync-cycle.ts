@@ -5,7 +5,7 @@
 import { protocolVersion, type HelloReply, type Wanted } from '../../shared/sync/sync.ts';
 import type { Step } from '../../shared/upgrade/step.ts';
 import { currentSchema } from '../../shared/upgrade/upgrade.ts';
-import { isoTime, type Clock } from '../base/clock.ts';
+import type { Clock } from '../base/clock.ts';
 import { storePage, type PageStore } from './pages.ts';
 import { pullAll, pullRequest } from './puller.ts';
 import type { LivePage } from './stream.ts';
@@ -180,12 +180,11 @@ export class SyncCycle {
   }
 
   async #greet(journal: FencedJournal): Promise<void> {
-    const { transport, clock, steps } = this.#parts;
+    const { transport, steps } = this.#parts;
     const session = transport.sessions.current;
     const reply = await transport.hello({
       protocols: [protocolVersion],
       schema: currentSchema(steps),
-      device_time: isoTime(clock.now()),
     });
     const { organisation_id: mine } = journal.state;
     if (mine !== null && mine !== reply.organisation_id)

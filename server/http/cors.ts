@@ -28,8 +28,6 @@ const exposedHeaders = [
   'Retry-After',
   'Sunset',
   'Sync-Next-Cursor',
-  'Upload-Complete',
-  'Upload-Offset',
   'X-Ignored-Fields',
   'X-Ignored-Parameters',
   'X-Request-Id',

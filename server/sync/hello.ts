@@ -1,8 +1,8 @@
-/** `POST sync/hello`: the device's actor, the settings and the limits. */
+/** `POST sync/hello`: the device's actor, the settings, and what it may read. */
 import type { Actor } from '../../shared/model/access.ts';
 import { Problem } from '../../shared/model/problem.ts';
 import { readSettings } from '../../shared/model/settings.ts';
-import { helloRequest, limits, protocolVersion, type HelloReply } from '../../shared/sync/sync.ts';
+import { helloRequest, protocolVersion, type HelloReply } from '../../shared/sync/sync.ts';
 import { parse } from '../../shared/model/validation.ts';
 import type { CommitContext } from '../commit/commit.ts';
 import { readFeed } from '../store/records/feed.ts';
@@ -21,7 +21,6 @@ export async function hello(commitContext: CommitContext, actor: Actor, body: un
     organisation_id: actor.organisationId,
     actor: { id: actor.id, name: actor.name, role: actor.role },
     settings: settingsJson(feed?.settings ?? '{}'),
-    limits: { ...limits },
     grants: actor.projects ?? null,
   };
 }

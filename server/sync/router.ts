@@ -49,9 +49,7 @@ export function syncRouter(context: SyncContext): Router {
   router.get('/blobs/:sha256', async (request, response) => {
     const actor = await actorOf(request);
     spend(context, actor, 'file');
-    const state = await fileState(context, actor, request.params['sha256'], requestIdOf(response));
-    response.set({ 'Upload-Offset': String(state.received), 'Upload-Complete': state.complete ? '?1' : '?0' });
-    response.json(state);
+    response.json(await fileState(context, actor, request.params['sha256'], requestIdOf(response)));
   });
   router.put('/blobs/:sha256', async (request, response) => {
     const actor = await actorOf(request);

@@ -1,6 +1,6 @@
 /** Which schema versions of the app may read and write (contract, Schema evolution). */
 import { Problem } from '../../shared/model/problem.ts';
-import type { IdentifiedCommand } from '../../shared/sync/sync.ts';
+import type { HelloReply, IdentifiedCommand } from '../../shared/sync/sync.ts';
 import type { Step } from '../../shared/upgrade/step.ts';
 import { releasedSteps } from '../../shared/upgrade/steps.ts';
 import { currentSchema, oldestReader } from '../../shared/upgrade/upgrade.ts';
@@ -10,16 +10,10 @@ export function stepsOf({ steps = releasedSteps }: Pick<CommitContext, 'steps'>)
   return steps;
 }
 
-export interface SchemaRange {
-  readonly current: number;
-  readonly min_pull: number;
-  /** Commands of every older app are accepted. */
-  readonly min_push: 1;
-}
-
-export function schemaRange(commitContext: Pick<CommitContext, 'steps'>): SchemaRange {
+/** Commands of every older app are accepted. */
+export function schemaRange(commitContext: Pick<CommitContext, 'steps'>): HelloReply['schema'] {
   const steps = stepsOf(commitContext);
-  return { current: currentSchema(steps), min_pull: oldestReader(steps), min_push: 1 };
+  return { current: currentSchema(steps), min_pull: oldestReader(steps) };
 }
 
 /** Throws `schema_too_old` where the app could not show the data correctly. `schema` is absent where the caller named none. */

@@ -39,12 +39,11 @@ const answeredPoint = z.string().max(400).nullable().default(null);
 export const helloRequest = z.object({
   protocols: z.array(z.int()).min(1).max(20),
   schema: z.int().positive(),
-  device_time: z.string().max(40).optional(),
 });
 
 export const helloReply = z.object({
   protocol: z.int(),
-  schema: z.object({ current: z.int(), min_pull: z.int(), min_push: z.int() }),
+  schema: z.object({ current: z.int(), min_pull: z.int() }),
   server_time: z.string(),
   organisation_id: z.string(),
   actor: z.object({ id: z.string(), name: z.string(), role: z.string() }),
@@ -53,7 +52,6 @@ export const helloReply = z.object({
    * server has more.
    */
   settings: z.record(z.string(), z.json()),
-  limits: z.record(z.string(), z.int()),
   /** Projects that the token is limited to; null = the whole organisation. */
   grants: z.array(z.string()).readonly().nullable(),
 });

@@ -58,11 +58,10 @@ const feed = [
 const replies: Readonly<Record<string, object>> = {
   hello: {
     protocol: 1,
-    schema: { current: 1, min_pull: 1, min_push: 1 },
+    schema: { current: 1, min_pull: 1 },
     server_time,
     organisation_id: 'o1',
     actor: { id: 'u1', name: 'Sam', role: 'supervisor' },
-    limits: {},
     settings: {},
     grants: null,
   },
