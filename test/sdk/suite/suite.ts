@@ -28,6 +28,7 @@ import { sign } from './sign-suite.ts';
 import type { Ground } from './site.ts';
 import { unsent } from './unsent-suite.ts';
 import { tokens } from './tokens-suite.ts';
+import { waiting } from './waiting-suite.ts';
 import { upgrade } from './upgrade-suite.ts';
 
 const topics = {
@@ -51,6 +52,7 @@ const topics = {
   automatic,
   badNetwork,
   answers,
+  waiting,
   identity,
   tokens,
   crash,
