@@ -78,7 +78,7 @@ async function pollerAt(world: World): Promise<{ events: string; list: string }>
 }
 
 describe.each(engines)('%s', (engine) => {
-  test('[BK12] after a restore every device gives back its acknowledged work at its next sync, and no ghost stays', async () => {
+  test('[BK12] after a restore every device gives back its work at its next sync', async () => {
     await using site = await openSite(engine);
     const { world } = site;
     const [tom, ann] = [await deviceOf(site), await deviceOf(site)];
@@ -142,7 +142,7 @@ describe.each(engines)('%s', (engine) => {
   });
 });
 
-test('[BK13] what waited at the time of a backup is sent under its id, what is new has another, and keys and links hold', async () => {
+test('[BK13] what waited at a backup keeps its id, what is new has another, and keys hold', async () => {
   await using site = await openSite('sqlite');
   const { world } = site;
   const made = (title: string, headers = {}) =>
@@ -178,7 +178,7 @@ test('[BK13] what waited at the time of a backup is sent under its id, what is n
   expect((await fetch(world.url + download.pathname + download.search)).status).toBe(200);
 });
 
-test('[BK11] a restore is in the audit log, and tells a poller with a bare sequence that its event is lost', async () => {
+test('[BK11] a restore is in the audit log, and tells a poller that its event is lost', async () => {
   await using site = await openSite('sqlite');
   const { world } = site;
   await fill(world);
@@ -209,7 +209,7 @@ test('[BK11] a restore is in the audit log, and tells a poller with a bare seque
   expect(await world.api('GET', `/api/v1/events?after=${lost}`)).toMatchObject(changed);
 });
 
-test('[SY110] a restored server names the last point that it shares, and a poller of events goes on from there', async () => {
+test('[SY110] a restored server names the last shared point, and a poller goes on there', async () => {
   await using site = await openSite('sqlite');
   const { world } = site;
   await fill(world);

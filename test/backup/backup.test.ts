@@ -75,7 +75,7 @@ describe.each(engines)('%s', (engine) => {
     expect((await site.run('verify')).code).toBe(0);
   });
 
-  test('[BK2] a backup of one engine is restored into the other, beside what the data folder has', async () => {
+  test('[BK2] a backup of one engine is restored into the other, beside other data', async () => {
     await using site = await openSite(engine);
     const { world, environment } = site;
     await fill(world);
@@ -96,7 +96,7 @@ describe.each(engines)('%s', (engine) => {
     expect(added.status).toBe(201);
   });
 
-  test('[BK8] a restore destroys nothing unless told to, nor what a server has open, nor if it fails', async () => {
+  test('[BK8] a restore destroys nothing unless told to, also if it fails', async () => {
     await using site = await openSite(engine);
     await fill(site.world);
     const folder = await backedUp(site);
@@ -146,7 +146,7 @@ describe.each(engines)('%s', (engine) => {
   });
 });
 
-test('[BK3] a file that is damaged, unreadable or gone is named, and the rest is in the backup', async () => {
+test('[BK3] a damaged, unreadable or missing file is named, and the rest is backed up', async () => {
   await using site = await openSite('sqlite');
   const { world } = site;
   await fill(world);
@@ -208,7 +208,7 @@ test('[BK4] what was changed, or never ended, is no backup', async () => {
   expect(readdirSync(place.DATA_DIR)).toEqual(['sitefile.lock']);
 });
 
-test('[BK5] the key is in a backup only when asked for, and a restore names the one that it needs', async () => {
+test('[BK5] the key is in a backup only if asked for; a restore names the one it needs', async () => {
   await using site = await openSite('sqlite');
   await fill(site.world);
   const folder = newFolder();

@@ -44,7 +44,7 @@ async function backedUp(site: Site, ...words: readonly string[]) {
   return { folder, ...(JSON.parse(stdout) as { manifest_sha256: string }) };
 }
 
-test('[BK4] a file whose name is not its digest, or that nothing names, is found before anything is written', async () => {
+test('[BK4] a file with a wrong name, or that nothing names, is found before any write', async () => {
   await using site = await openSite('sqlite');
   await fill(site.world);
   const { folder: whole } = await backedUp(site, '--with-keys');
@@ -107,7 +107,7 @@ test('[BK14] a manifest is confirmed by its noted SHA-256, and another one is re
   }
 });
 
-test('[BK14] files that a manifest calls missing are named, and stop a restore unless it is confirmed or told to go on', async () => {
+test('[BK14] files that a manifest calls missing are named, and stop a restore', async () => {
   await using site = await openSite('sqlite');
   await fill(site.world);
   const { folder: whole } = await backedUp(site, '--with-keys');
@@ -131,7 +131,7 @@ test('[BK14] files that a manifest calls missing are named, and stop a restore u
   expect([noted.code, noted.stderr]).toEqual([0, expect.stringContaining(lost)]);
 });
 
-test('[BK15] a restore sends no e-mail that waited in the backup, says how many, and sums the scopes anew', async () => {
+test('[BK15] a restore sends no waiting e-mail, says how many, and sums the scopes anew', async () => {
   await using site = await openSite('sqlite');
   const { world } = site;
   await fill(world);

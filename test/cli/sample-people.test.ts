@@ -34,7 +34,7 @@ describe.each(engines)('people of the sample on %s', (engine) => {
   );
 
   it.each(incidentFiles.map((file) => [file['reference'], file] as const))(
-    '[IN15] incident %s reads back whole, in the state of the sample, and without the name that it withholds',
+    '[IN15] incident %s reads back whole, without the name that it withholds',
     async (_reference, file) => {
       const anonymous = file['anonymous'] === true;
       const owned = ['organisation_id', ...(anonymous ? ['reported_by'] : [])];

@@ -27,7 +27,7 @@ describe.each(engines)('the permits of the sample on %s', (engine) => {
     expect(comparable(found, file, [])).toEqual(comparable(file, file, []));
   });
 
-  it('[PW16] everything that was done is in the log, with the times of the file, under the token of the load', async () => {
+  it('[PW16] everything done is in the log, with the file’s times, under the load’s token', async () => {
     const { log } = (await get(world, `/permits/${files[0]?.id}`)) as { log: readonly JsonObject[] }; // the reply's shape
     expect(log.map(({ action, at }) => [action, String(at).slice(11, 16)])).toEqual([
       ['request', '06:50'],

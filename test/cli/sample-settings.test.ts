@@ -11,7 +11,7 @@ const file = sampleFile('organisation.json') as {
 };
 
 it(
-  '[RV21] after a load the sample organisation has its own settings, strict ones, and a second load leaves them',
+  '[RV21] after a load the organisation has the sample’s settings, kept by a second load',
   { timeout: 60_000 },
   async () => {
     await using world = await openWorld();

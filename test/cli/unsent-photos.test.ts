@@ -8,7 +8,7 @@ import { openTablet } from '../kit/tablet.ts';
 import { openWorld } from '../kit/world.ts';
 import { run } from './terminal.ts';
 
-test('[DV95] photos of an export are shown and sent from the command line; a second time changes nothing, and one that is none is named', async () => {
+test('[DV95] photos of an export are shown and sent once, and one that is none is named', async () => {
   await using world = await openWorld();
   await using ann = await openTablet(world, { seed: 1, server: 'http://127.0.0.1:9' });
   const project_id = await ann.projects.create({ name: 'Block C' });

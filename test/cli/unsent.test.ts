@@ -11,7 +11,7 @@ import { run } from './terminal.ts';
 
 const passphrase = 'correct horse battery';
 
-test('[DV67] an export is shown and sent from the command line; a second time changes nothing, and a wrong passphrase says so', async () => {
+test('[DV67] an export is shown and sent once, and a wrong passphrase says so', async () => {
   await using world = await openWorld();
   await using ann = await openTablet(world, { seed: 1 });
   const { documentId, hazardId } = await approvedDocument(ann);

@@ -52,7 +52,7 @@ function timeOf(minute: number): string {
   return `2026-11-21T08:0${minute}:00.000Z`;
 }
 
-test('[SO18] verify names a sign-off whose predecessor on the tablet never came, until it comes by whatever way', async () => {
+test('[SO18] verify names a sign-off whose predecessor is missing, until it comes', async () => {
   await using site = await openSite();
   const device = bareDevice(site.world);
   const [first, second, third] = await chain(site.world, device, ['Jan', 'Ola', 'Tom']);
@@ -99,7 +99,7 @@ test('[SO18] nothing that a device sends under the name of a sign-off stops veri
   expect(await site.faults()).toEqual([]);
 });
 
-test('[SO19] verify names sign-offs that follow the same one as a fork; a chain that begins anew is none', async () => {
+test('[SO19] verify names sign-offs with one predecessor as a fork, and a new chain as none', async () => {
   await using site = await openSite();
   const device = bareDevice(site.world);
   const [first, second] = await chain(site.world, device, ['Jan', 'Ola']);
@@ -113,7 +113,7 @@ test('[SO19] verify names sign-offs that follow the same one as a fork; a chain 
   expect(await site.faults()).toEqual([`fork: ${[of(id, 1), of(besideId, 3)].join(' and ')} follow ${first!.seal}`]);
 });
 
-test('[SO20] work that another tablet takes in keeps the chain of its own, in whatever order it arrives', async () => {
+test('[SO20] imported work keeps the chain of its own tablet, in whatever order it arrives', async () => {
   await using site = await openSite();
   const [ann, bea, cleo] = await Promise.all([site.world.device(), site.world.device(), site.world.device()]);
   const { documentId } = await approvedDocument(ann);
@@ -133,7 +133,7 @@ test('[SO20] work that another tablet takes in keeps the chain of its own, in wh
   expect(await site.faults()).toEqual([]);
 });
 
-test('[SO21] verify names a stored sign-off that is not what was sealed, and one whose statement is not what its hash says', async () => {
+test('[SO21] verify names a sign-off that differs from its seal, or from its statement', async () => {
   await using site = await openSite();
   const device = await site.world.device();
   const { documentId } = await approvedDocument(device);

@@ -276,7 +276,7 @@ test('[ML5] names that try to be headers or text of ours stay names, on one line
   expect(lines).toContain('QUIT[31m end');
 });
 
-test('[CT11] after a restore a link that the server no longer knows says so, and a known one works on', async () => {
+test('[CT11] after a restore an unknown link says so, and a known one works on', async () => {
   await using office = await openOffice();
   const { submission } = await office.invite();
   const [known = ''] = await office.links();

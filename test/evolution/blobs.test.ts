@@ -273,7 +273,7 @@ describe.each(engines)('files of devices on %s', (engine) => {
   });
 });
 
-test('[HR72] a waiting command whose row was changed past the server acts for nobody, and is refused', async () => {
+test('[HR72] a waiting command changed past the server acts for nobody, and is refused', async () => {
   await using world = await openWorld();
   const [device, { store }] = [bareDevice(world, await world.token('device')), world.app.commitContext];
   const site_id = await site(world);

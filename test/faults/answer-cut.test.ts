@@ -47,7 +47,7 @@ describe.each(engines)('on %s', (engine) => {
     report('responseCut', { injected: cut, survived: tried, lost: 0, doubled: 0 });
   });
 
-  test('[SM5] under every fault of hello, push and pull, a document and its hazard arrive once and are told once', async () => {
+  test('[SM5] under every fault of hello, push and pull, a document arrives and is told once', async () => {
     await using world = await openWorld({ engine });
     const { weather } = clearDay(world);
     let seed = 0;

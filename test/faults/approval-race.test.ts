@@ -8,7 +8,7 @@ interface Version {
   readonly content: { readonly hazards: readonly { readonly name: string }[] };
 }
 
-test('[FT4] an approval that races a withdrawal and an edit approves what its author saw, or nothing', async () => {
+test('[FT4] an approval racing a withdrawal and an edit approves what was seen, or nothing', async () => {
   await using world = await openWorld();
   const must = async <Body>(method: string, path: string, body?: object): Promise<Body> => {
     const answer = await world.api<Body>(method, `/api/v1/${path}`, body);

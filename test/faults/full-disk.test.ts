@@ -57,7 +57,7 @@ async function expectChain(world: World, ids: readonly string[]): Promise<void> 
   ]);
 }
 
-test('[DV89] what a full disk does not take throws a StorageError, what was stored stays, and the chain goes on when there is room', async () => {
+test('[DV89] a full disk throws a StorageError, keeps what it has, and the chain goes on', async () => {
   await using world = await openWorld();
   const [device, connection] = await withConnection(() => openTablet(world, { seed: 1, place: durablePlace() }));
   await using tablet: Device = device;
@@ -87,7 +87,7 @@ test('[DV89] what a full disk does not take throws a StorageError, what was stor
   report('tabletDiskFull', { injected: 2, survived: taken.length + 1, lost: 0, doubled: 0 });
 });
 
-test('[DV90] a tablet whose file may not grow says that it is full and keeps exactly what it took, and the next run with more room goes on from there', async () => {
+test('[DV90] a tablet with a full file keeps what it took, and goes on with more room', async () => {
   await using world = await openWorld();
   const file = join(temporaryFolder(), 'tablet.sqlite');
   const place = { storage: () => durableStorage({ file }) };
@@ -120,7 +120,7 @@ function longPush(): readonly object[] {
   return [head, ...sections].map((command, i) => ({ id: i + 1, command }));
 }
 
-test('[SY58] a push that the store has no room for is answered 503 with Retry-After and leaves nothing; the same push is taken when there is room', async () => {
+test('[SY58] a push without room is 503 with Retry-After, leaves nothing, and passes later', async () => {
   await using world = await openWorld();
   const bare = bareDevice(world);
   const limit = (pages: number): Promise<unknown> =>
@@ -174,7 +174,7 @@ test('[SY58] a push that the store has no room for is answered 503 with Retry-Af
   report('serverDiskFull', { injected: 5, survived: commands.length + 2, lost: 0, doubled: 0 });
 });
 
-test('[SY59] a server whose files may not grow goes on answering, takes no part of a push or a photo for the whole, and takes both when it may', async () => {
+test('[SY59] a server whose files may not grow answers, takes nothing in part, and recovers', async () => {
   const dataDir = temporaryFolder();
   const token = 'admin-token-of-the-full-disk-test';
   const environment = { DATA_DIR: dataDir, SITEFILE_ADMIN_TOKEN: token, LOG_LEVEL: 'silent' };

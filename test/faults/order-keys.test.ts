@@ -89,7 +89,7 @@ test('[OR7] 300 entries inserted at one position over REST keep their order and 
 });
 
 describe.each(engines)('on %s', (engine) => {
-  test('[OR8] two tablets that both give new keys offline end with one order, and nothing is lost', async () => {
+  test('[OR8] two tablets that renew keys offline end with one order, and nothing is lost', async () => {
     await using world = await openWorld({ engine });
     const [tom, ann] = [await world.device({ seed: 101 }), await world.device({ seed: 102 })];
     const documentId = await document(world, tom);

@@ -38,7 +38,7 @@ test.each([1, 24, 30 * 24])('[FT5] work of %i hours without a network arrives on
   report('partition', { injected: 2, survived: 4 * edits, lost: 0, doubled: 0 });
 });
 
-test('[FT6] on a network that comes and goes each exchange gets further, and everything arrives once', async () => {
+test('[FT6] on a poor network each sync gets further, and everything arrives once', async () => {
   await using world = await openWorld();
   const chance = openChance(7);
   let [requests, isUp] = [0, true];

@@ -4,7 +4,7 @@ import { freshStoreOptions } from '../kit/engines.ts';
 import { pollers } from './pollers.ts';
 import { isLongRun, report } from './table/figures.ts';
 
-test('[SM9] a tablet and pollers by time miss nothing of six writers in two processes on PostgreSQL', async () => {
+test('[SM9] a tablet and pollers by time miss nothing of six writers on PostgreSQL', async () => {
   await using fresh = await freshStoreOptions('postgres');
   const writesOfOne = isLongRun ? 200 : 30;
   const figures = await pollers(fresh.url ?? '', (own) => own < writesOfOne);

@@ -18,7 +18,7 @@ async function subscribe(world: World, url: string): Promise<string> {
   return (await world.api<{ id: string }>('POST', '/api/v1/webhooks', body)).body.id;
 }
 
-test('[FT7] a receiver that is down for a day delays no other, and gets every event after a recovery', async () => {
+test('[FT7] a receiver down for a day delays no other, and gets every event afterwards', async () => {
   await using world = await openWorld();
   await using up = await openReceiver();
   await using slow = await openReceiver({ answers: { status: 200, body: 'x'.repeat(5_000) } });
@@ -59,7 +59,7 @@ test('[FT7] a receiver that is down for a day delays no other, and gets every ev
   report('receiverDown', { injected: failures, survived: 3 * count, lost: 0, doubled: 0 });
 });
 
-test('[FT8] a sender that dies between the response and its booking repeats the delivery under the same id', async () => {
+test('[FT8] a sender that dies before noting the delivery repeats it under the same id', async () => {
   await using world = await openWebhookWorld('sqlite');
   await using receiver = await openReceiver({ secret });
   await world.subscribe(receiver.url);

@@ -79,7 +79,7 @@ async function leftBy(world: World): Promise<readonly Json[]> {
 }
 
 describe.each(engines)('on %s', (engine) => {
-  test('[SM8] one script through REST and through push leaves the same records, events and hashes', async () => {
+  test('[SM8] one script by REST and by push leaves the same records, events and hashes', async () => {
     await using office = await openWorld({ engine });
     await using site = await openWorld({ engine });
     for (const [, method, path, body] of script) {
@@ -97,7 +97,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await leftBy(site)).toEqual(await leftBy(office));
   });
 
-  test('[SM7] two tablets merge to the same records whether their clocks are right, a day behind or a day ahead', async () => {
+  test('[SM7] two tablets merge alike with clocks right, a day behind or a day ahead', async () => {
     const right = await mergedBy(engine, 0, 0);
     for (const [first, other] of [
       [dayMs, -dayMs],

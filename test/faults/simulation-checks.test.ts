@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => day[Symbol.asyncDispose]());
 
-test('[SM13] photos are on the server once and as they were taken, whatever came first; one that is missing is found', async () => {
+test('[SM13] photos are on the server once and as taken, and a missing one is found', async () => {
   await checkPhotos(day);
   const [tablet] = day.tablets;
   tablet?.photos.set('never-sent', { site_id: '', bytes: png(1) });
@@ -25,7 +25,7 @@ test('[SM13] photos are on the server once and as they were taken, whatever came
   tablet?.photos.delete('never-sent');
 });
 
-test('[SM14] a receiver has every event as the log has it, of each record in their order; one that is missing, changed or too early is found', async () => {
+test('[SM14] a receiver has every event in order; a missing, changed or early one is found', async () => {
   const { world, listener } = day;
   const requests = listener?.requests ?? [];
   const [test_, first, ...others] = requests;
@@ -38,7 +38,7 @@ test('[SM14] a receiver has every event as the log has it, of each record in the
   await expect(checkListener(world, { requests: [test_, changed, ...others] })).rejects.toThrow();
 });
 
-test('[SM16] the office’s list of refusals, the answers and the tablets say the same; one that is missing on either side is found', async () => {
+test('[SM16] office, answers and tablets agree on refusals, and a missing one is found', async () => {
   const { world, history, tablets } = day;
   await checkRefused(day);
   const { db } = world.app.commitContext.store;
@@ -63,7 +63,7 @@ test('[SM16] the office’s list of refusals, the answers and the tablets say th
   expect(history.fault).toBeUndefined();
 });
 
-test('[SM15] an answer that nothing before it explains is found: a refusal without a reason, a change that had to be refused, and a decision on content that nobody saw', async () => {
+test('[SM15] an answer that nothing explains is found, and a decision on unseen content', async () => {
   const { history, tablets } = day;
   const { decisions } = history.model;
   await checkServer(day);

@@ -58,7 +58,7 @@ function linesOfTenDays(): Promise<string[]> {
 }
 
 test(
-  '[SM3] ten days together see every move, every fault, refusals, conflicts, changed rights, copies and restarts',
+  '[SM3] ten days see every move, fault, refusal, conflict, changed right and restore',
   async () => {
     const seen = new Set((await linesOfTenDays()).flatMap((line) => line.split(' ')));
     expect([...moveNames, ...words].filter((word) => !seen.has(word))).toEqual([]);
@@ -67,7 +67,7 @@ test(
 );
 
 test(
-  '[SM12] in ten days substances, people, permits, incidents and photos are written, and what they go through',
+  '[SM12] ten days write substances, people, permits, incidents and photos',
   async () => {
     const seen = new Set(await linesOfTenDays());
     expect(expectedLines.filter((line) => !seen.has(line))).toEqual([]);
@@ -76,7 +76,7 @@ test(
 );
 
 test.each([1, 2, 3, 4])(
-  '[SM10] the same holds over real TCP through a proxy that is cut and loses answers: seed %i',
+  '[SM10] the same holds over TCP through a proxy that is cut and loses answers: seed %i',
   (seed) => playSeed('sqlite', seed, { overTcp: true }),
 );
 

@@ -142,7 +142,7 @@ describe.runIf(canMount)('a disk of its own', () => {
 });
 
 describe.runIf(canMount)('a server on a disk of its own', () => {
-  test('[HR31] with 0 bytes free /readyz says so while writes are refused, and is ready again with room', async () => {
+  test('[HR31] with 0 bytes free /readyz says so and writes are refused, until there is room', async () => {
     const folder = smallFolder(24);
     await using world = await openWorld({ environment: { DATA_DIR: folder } });
     const write = async () => (await world.api('POST', '/api/v1/projects', { name: 'Block C' })).status;

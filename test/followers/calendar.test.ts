@@ -217,7 +217,7 @@ describe.each(engines)('cards that run out on %s', (engine) => {
     });
   });
 
-  test('[WK10] nothing is told of workers who have left, of cards without a day, and of those that last', async () => {
+  test('[WK10] nothing is told of leavers, of cards without a day, and of those that last', async () => {
     await using world = await openWorld({ engine });
     await worker(world, [card('2026-12-12')], { active: false });
     await worker(world, [{ scheme: 'OTHER', card_number: '1' }, card('2031-01-01')]);
@@ -239,7 +239,7 @@ describe.each(engines)('cards that run out on %s', (engine) => {
     expect(await told(world)).toEqual(['2026-12-12 in 21 days']);
   });
 
-  test('[WK14] those who may change workers are told that a card expires soon, and that it has run out', async () => {
+  test('[WK14] those who may change workers are told that a card expires and has expired', async () => {
     await using world = await openWorld({ engine });
     const { id } = await worker(world, [card('2026-11-25')]);
     await live(world, 4);

@@ -36,7 +36,7 @@ async function eventNames(world: World): Promise<string[]> {
 }
 
 describe.each(engines)('exports on %s', (engine) => {
-  test('[EX16] an export is completed once, with one event, and its signed link gives the file without a token', async () => {
+  test('[EX16] an export completes once, with one event, and its link needs no token', async () => {
     await using world = await openWorld({ engine });
     const { documentId } = await documentWithHazard(world, bareDevice(world), true);
     for (const [format, magic] of [
@@ -65,7 +65,7 @@ describe.each(engines)('exports on %s', (engine) => {
     expect((await fetch(link)).status).toBeGreaterThanOrEqual(400);
   });
 
-  test('[EX18] an export that was asked for when the server went down is rendered after the next start', async () => {
+  test('[EX18] an export asked for when the server went down is rendered after the start', async () => {
     await using world = await openWorld({ engine });
     const { documentId } = await documentWithHazard(world, bareDevice(world), true);
     const job = await request(world, documentId, { format: 'pdf' });
@@ -76,7 +76,7 @@ describe.each(engines)('exports on %s', (engine) => {
     report('exportInterrupted', { injected: 1, survived: 1, lost: 0, doubled: 0 });
   });
 
-  test('[EX19] without an approved version the working draft is exported; of two versions the one asked for', async () => {
+  test('[EX19] without an approved version the draft is exported; else the one asked for', async () => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world);
     const draft = await documentWithHazard(world, device);

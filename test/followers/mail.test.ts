@@ -46,7 +46,7 @@ async function openPost(options: WorldOptions & MailboxOptions = {}): Promise<Po
 }
 
 describe.each(engines)('e-mail on %s', (engine) => {
-  test('[ML1] a mail is handed to the SMTP server once, as plain text from MAIL_FROM, under an id of its own', async () => {
+  test('[ML1] a mail goes to the SMTP server once, as plain text, under its own id', async () => {
     await using post = await openPost({ engine });
     const { world, box } = post;
     const id = await post.write({ subject: 'Prüfung fällig – Block C', body: 'Zeile 1\n.\nZeile 3 = ende' });
@@ -68,7 +68,7 @@ describe.each(engines)('e-mail on %s', (engine) => {
     expect((await post.rows())[0]?.sent_at).toBe(new Date(world.clock.now()).toISOString());
   });
 
-  test('[ML2] what the server refuses is tried again after 1, 5 and 30 minutes, 2 and 12 hours, and then given up with the reason', async () => {
+  test('[ML2] a refused mail is tried after 1, 5, 30 minutes, 2 and 12 hours, then given up', async () => {
     await using post = await openPost({ engine, answer: () => 451 });
     const { world, box } = post;
     await post.write();
@@ -104,7 +104,7 @@ describe.each(engines)('e-mail on %s', (engine) => {
     );
   });
 
-  test('[ML3] two servers on one store never send the same mail, however many they take at once', async () => {
+  test('[ML3] two servers on one store never send the same mail', async () => {
     await using post = await openPost({ engine });
     const { world, box } = post;
     await using other = await secondServer(world, box);
@@ -115,7 +115,7 @@ describe.each(engines)('e-mail on %s', (engine) => {
     expect(new Set((await post.rows()).map(({ attempts }) => attempts))).toEqual(new Set([1]));
   });
 
-  test('[ML3] the mail of a server that died is sent by another when the lease has run out, and can be told for a repeat', async () => {
+  test('[ML3] the mail of a dead server is sent by another, recognisable as a repeat', async () => {
     const [arrived, late] = [Promise.withResolvers<void>(), Promise.withResolvers<number>()];
     await using post = await openPost({
       engine,
@@ -155,7 +155,7 @@ describe.each(engines)('e-mail on %s', (engine) => {
   });
 });
 
-test('[ML4] without SMTP_URL mails wait, /readyz says so, and they are sent once there is a server', async () => {
+test('[ML4] without SMTP_URL mails wait, /readyz says so, and they are sent later', async () => {
   await using box = await openMailbox();
   await using world = await openWorld();
   const { store, newId, now } = world.app.commitContext;
@@ -206,7 +206,7 @@ test.each(hostile)('[ML5] line ends and controls in a subject or a name are iner
   expect(mail?.text).toContain('QUIT');
 });
 
-test('[ML6] a mail to nobody goes to the organisation, or to MAIL_FROM where that says nothing', async () => {
+test('[ML6] a mail to nobody goes to the organisation, or else to MAIL_FROM', async () => {
   await using post = await openPost();
   const { world, box } = post;
   await post.write({ recipient: '' });
@@ -240,7 +240,7 @@ test.each(noAddresses)(
   },
 );
 
-test('[ML8] SMTP_URL and MAIL_FROM are checked at the start, and a fault is told without the password', () => {
+test('[ML8] SMTP_URL and MAIL_FROM are checked at the start, without telling the password', () => {
   const faults = [
     { SMTP_URL: 'https://user:geheim@mail.example', MAIL_FROM: 'a@b.example' },
     { SMTP_URL: 'smtp://user:geheim@mail.example' },

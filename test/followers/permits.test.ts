@@ -49,7 +49,7 @@ async function stateOf(world: World, id: string): Promise<unknown> {
 }
 
 describe.each(engines)('permits by the calendar on %s', (engine) => {
-  test('[PW12] near its end a permit is told of, at it it expires, and half an hour later it is overdue, each once', async () => {
+  test('[PW12] a permit near its end is told, expires, and is overdue after 30 minutes', async () => {
     await using world = await openWorld({ engine });
     const id = await openPermit(world, '2026-11-21T13:00:00+01:00');
     expect(await pass(world, '11:29')).toEqual([]);

@@ -64,7 +64,7 @@ describe.each(engines)('exports of a project on %s', (engine) => {
     return new Uint8Array(await (await fetch(String(download_url))).arrayBuffer());
   }
 
-  test('[EX69] a pack has each document in force, the registers, permits, incidents and photos, and an index of all', async () => {
+  test('[EX69] a pack has each document in force, the registers, the photos and an index', async () => {
     const { project, site: site_id } = await aPlace();
     const place = { project_id: project, site_id };
     const uploaded = await site.must('uploadPhotos', { params: { site: site_id }, body: photosOf(png(7)) });
@@ -139,7 +139,7 @@ describe.each(engines)('exports of a project on %s', (engine) => {
     expect(await read(id)).toMatchObject({ status: 'completed', files: 4 });
   });
 
-  test('[EX68] a failure is told, only the server completes an export, and its file ends after 90 days', async () => {
+  test('[EX68] a failure is told; only the server completes; a file ends after 90 days', async () => {
     const { project } = await aPlace();
     const { id } = await site.must('exportProject', { params: { project }, body: { form: 'pack' } });
     const args = {
@@ -179,7 +179,7 @@ describe.each(engines)('exports of a project on %s', (engine) => {
   // What follows asks the store for nothing that the others do not.
   if (engine !== 'sqlite') return;
 
-  test('[EX68] the same request returns the export that waits, and makes another once it is done', async () => {
+  test('[EX68] the same request returns the waiting export, and another once it is done', async () => {
     const { project } = await aPlace();
     const given = { params: { project }, body: { form: 'briefing_matrix' } };
     const first = await site.call('exportProject', given);
@@ -195,7 +195,7 @@ describe.each(engines)('exports of a project on %s', (engine) => {
     expect(data.map(({ subject }) => subject)).toContain('Briefing matrix ready: Mill Yard');
   });
 
-  test('[EX67] a file is read with the permissions that it was made with, and has no more than they allow', async () => {
+  test('[EX67] a file is read with the permissions that it was made with, and has no more', async () => {
     const { project, site: site_id } = await aPlace();
     const injured = { name: 'Ada Crew', body_part: 'Left wrist', person_type: 'agency' };
     const report = nearMiss(project, site_id, { incident_type: 'injury', injured_persons: [injured] });
@@ -236,7 +236,7 @@ describe.each(engines)('exports of a project on %s', (engine) => {
     expect(pack).toMatchObject({ needs: ['documents:read', 'signoffs:read'], left_out: 2 });
   });
 
-  test('[EX110] a pack that waited while others took the room of the organisation fails, and says so', async () => {
+  test('[EX110] a pack that waited while others took the room fails, and says so', async () => {
     const { project } = await aPlace();
     const { id } = await site.must('exportProject', { params: { project }, body: { form: 'pack' } });
     await using renderer = new Renderer();
@@ -255,7 +255,7 @@ describe.each(engines)('exports of a project on %s', (engine) => {
     expect(await read(id)).toMatchObject({ status: 'failed', failure });
   });
 
-  test('[EX63] a register has the permits in force on the days asked for, in the zone of the organisation', async () => {
+  test('[EX63] a register has the permits in force on the days asked for, in local time', async () => {
     const { project } = await aPlace();
     await site.must('updateOrganisation', { body: { timezone: 'Europe/Berlin' } });
     const permit = async (permit_number: string, valid_from: string, valid_to: string) =>

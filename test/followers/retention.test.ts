@@ -7,7 +7,7 @@ import { openWorld } from '../kit/world.ts';
 const day = 86_400_000;
 
 describe.each(engines)('retention on %s', (engine) => {
-  test('[ML10] a mail that was sent or failed is deleted after 400 days, and one that waits stays', async () => {
+  test('[ML10] a sent or failed mail is deleted after 400 days, and a waiting one stays', async () => {
     await using world = await openWorld({ engine });
     const { store } = world.app.commitContext;
     const at = new Date(world.clock.now()).toISOString();

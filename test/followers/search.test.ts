@@ -10,7 +10,7 @@ import { recordIn } from '../store/record-rows.ts';
 import { makeOrganisation } from '../store/world.ts';
 
 describe.each(engines)('on %s', (engine) => {
-  test('[SR12] what is still being written is indexed when it has come to rest, and after ten rounds all the same', async () => {
+  test('[SR12] a record still changing is indexed when it rests, or after ten rounds', async () => {
     await using options = await freshStoreOptions(engine);
     await using store = await openStore(options);
     const orgId = await makeOrganisation(store);

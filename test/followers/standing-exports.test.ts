@@ -43,7 +43,7 @@ describe.each(engines)('standing exports on %s', (engine) => {
     expect(await after(site, minuteMs, given)).toMatchObject([{ current: false }, { current: false }]);
   });
 
-  test('[EX55] changes that come together make one rendering, once there was none for ten seconds', async () => {
+  test('[EX55] changes that come together make one rendering, after ten quiet seconds', async () => {
     const given = await standing(site, 'draft');
     const [first] = await after(site, minuteMs, given);
     const { id } = await site.must('createHazard', { ...given, body: { name: 'Noise' } });
@@ -72,7 +72,7 @@ describe.each(engines)('standing exports on %s', (engine) => {
     expect([made.indexOf(1), made.indexOf(2), made.at(-1)].map((i = -1) => i * 8)).toEqual([56, 120, 16]);
   });
 
-  test('[EX55] a sign-off, a void, a version, the project, the site and the organisation are each rendered', async () => {
+  test('[EX55] sign-off, void, version, project, site and organisation are rendered', async () => {
     const { id: project_id } = await site.must('createProject', { body: { name: 'Harrow Lane', status: 'active' } });
     const { id: site_id } = await site.must('createSite', { body: { project_id, name: 'Block A' } });
     const given = await standing(site, 'current', { project_id, site_id });
@@ -108,7 +108,7 @@ describe.each(engines)('standing exports on %s', (engine) => {
     expect(last[0]).toMatchObject({ version: 2, status: 'completed' });
   });
 
-  test('[EX39] a photo that arrives late, at another site of the project, is rendered; one that nobody names is not', async () => {
+  test('[EX39] a late photo of another site is rendered, and one that nobody names is not', async () => {
     const { id: project_id } = await site.must('createProject', { body: { name: 'Long Lane', status: 'active' } });
     const { id: site_id } = await site.must('createSite', { body: { project_id, name: 'Block B' } });
     const given = await standing(site, 'draft', { project_id });
@@ -123,7 +123,7 @@ describe.each(engines)('standing exports on %s', (engine) => {
     expect([last, others.length]).toMatchObject([{ current: true, replaces: made[0]?.id }, made.length]);
   });
 
-  test('[EX88] a document that another names is renamed: the file that prints its name is rendered again', async () => {
+  test('[EX88] a renamed document renders again the file that prints its name', async () => {
     const { id: named } = await site.draft();
     const given = await standing(site, 'draft', { permit: { linked_document_ids: [named] } });
     await after(site, minuteMs, given);
@@ -171,7 +171,7 @@ describe.each(engines)('standing exports on %s', (engine) => {
 });
 
 describe('standing exports', () => {
-  test('[EX58] nothing is rendered of an archived document, nor of a draft that is not there; its author may leave', async () => {
+  test('[EX58] archived documents and missing drafts are not rendered; authors may leave', async () => {
     await using site = await openSite('sqlite', { isFurnished: false, exportsByHand: true });
     const given = { params: { document: (await site.draft()).id } };
     await site.must('setStandingExports', { ...given, body: docx, as: 'author' });
@@ -190,7 +190,7 @@ describe('standing exports', () => {
     expect(await after(site, minuteMs, given)).toMatchObject([{ version: null, current: true, replaces: null }, {}]);
   });
 
-  test('[EX57] without room a standing export fails, is told, and is tried again ever later, until something changes', async () => {
+  test('[EX57] without room a standing export fails, is told, and is tried ever later', async () => {
     const limits = { caps: { exportBytesByOrganisation: 1 } };
     await using site = await openSite('sqlite', { isFurnished: false, exportsByHand: true, limits });
     const given = await standing(site, 'draft');
@@ -222,7 +222,7 @@ describe('standing exports', () => {
     expect((await after(site, 601 * minuteMs, given))[0]).toMatchObject({ status: 'completed', current: true });
   });
 
-  test('[EX60] a tablet knows that a file is old, since when and because of what; that is written once', async () => {
+  test('[EX60] a tablet knows since when and why a file is stale; that is written once', async () => {
     await using site = await openSite('sqlite', { isFurnished: false, exportsByHand: true });
     const given = { params: { document: (await site.draft()).id } };
     const { id } = await site.must('exportDocument', { ...given, body: { format: 'docx' } });

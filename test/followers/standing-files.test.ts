@@ -10,7 +10,7 @@ import { openSite } from '../rest/support/site.ts';
 const [minuteMs, dayMs] = [60_000, 86_400_000];
 
 describe.each(engines)('files of standing exports on %s', (engine) => {
-  test('[EX86] a register that somebody requested does not take the file of a standing export away', async () => {
+  test('[EX86] a requested register does not take the file of a standing export away', async () => {
     await using site = await openSite(engine, { isFurnished: false, exportsByHand: true });
     const params = { document: (await site.approved()).id };
     const { app, clock } = site.world;

@@ -26,7 +26,7 @@ test('[HS1] every file opens with what it is, and has at most 300 lines', () => 
   expect({ silent, long }).toEqual({ silent: [], long: [] });
 });
 
-test('[HS3] only main.ts of the server reads process.*, and nobody in the rules reads a clock or a die', () => {
+test('[HS3] only main.ts reads process.*, and the rules read no clock and no chance', () => {
   const hands = /\bprocess\.(?!platform\b)/;
   const reading = sources.filter(
     (file) => file.startsWith('server/') && file !== 'server/main.ts' && hands.test(code(file)),
@@ -37,7 +37,7 @@ test('[HS3] only main.ts of the server reads process.*, and nobody in the rules 
   expect({ reading, clocks }).toEqual({ reading: [], clocks: [] });
 });
 
-test('[HS4] every rule of the contract is cited by a test, and every test cites a rule of the contract', async () => {
+test('[HS4] every rule is cited by a test, and every test cites a rule', async () => {
   const rules = (await files('docs/contract/*.md')).flatMap((file) =>
     [...read(file).matchAll(/^\| ([A-Z]+\d+) \|/gm)].map((match) => match[1] ?? ''),
   );

@@ -55,7 +55,7 @@ test('[HS50] every event is emitted, documented and expected by a test, and no o
   expect(named.filter((name) => !eventNames.some((each) => each === name))).toEqual([]);
 });
 
-test('[HS51] every problem code is thrown, expected by a test, and part of a REST response or for sync alone', () => {
+test('[HS51] every problem code is thrown, tested, and described by REST or for sync', () => {
   const codes = problemEntries.map(({ code }) => code);
   expect(missingFrom(product, codes)).toEqual([]);
   expect(codes.filter((code) => !tests.includes(code))).toEqual([]);

@@ -82,7 +82,7 @@ describe.each(engines)('on %s', (engine) => {
   });
 });
 
-test('[VF8] the file of a database is checked whatever its size, a large one beside the server', async () => {
+test('[VF8] a database file is checked whatever its size, a large one beside the server', async () => {
   await using world = await openWorld();
   const { store } = world.app.commitContext;
   expect(await quickCheck(store)).toEqual([]);

@@ -47,7 +47,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await problems(world)).toEqual([]);
   });
 
-  test('[VF15] a server that never stops writing is found sound, and a forged token is found all the same', async () => {
+  test('[VF15] a server that never rests is found sound, and a forged token is found', async () => {
     await using world = await openWorld({ engine });
     const { store, newId } = world.app.commitContext;
     const office = bareDevice(world);
@@ -71,7 +71,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await problems(world, write)).toEqual([expect.stringMatching(/^token .* is in no audit entry/)]);
   });
 
-  test('[VF4] the organisation, the first token, revoked tokens and upgraded records have their entries', async () => {
+  test('[VF4] organisation, first token, revoked tokens and upgrades have their entries', async () => {
     await using world = await openWorld({ engine, steps: releasedSteps });
     const { body: user } = await world.api<{ id: string }>('POST', '/api/v1/users', { name: 'Dev', role: 'author' });
     const { body: token } = await world.api<{ id: string }>('POST', '/api/v1/tokens', { name: 'x', user_id: user.id });
@@ -89,7 +89,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await problems(world)).toEqual([]);
   });
 
-  test('[VF5] what the server deletes after its retention is no fault; what is gone earlier is one', async () => {
+  test('[VF5] what goes after its retention is no fault; what goes earlier is one', async () => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world);
     const { documentId, hazardId } = await documentWithHazard(world, device);

@@ -75,7 +75,7 @@ test.each<Asked>(['read checkpoint', 'save checkpoint', 'revisions', 'write', 'c
   },
 );
 
-test('[MR11] changes of a mirror without end take a turn in 15 s, and do not keep the feed waiting', async () => {
+test('[MR11] endless changes of a mirror take a turn in 15 s and do not stop the feed', async () => {
   let others = 0;
   const page = () => Array.from({ length: 500 }, () => ({ id: `other-${++others}`, changes: [{ rev: '1-a' }] }));
   const answers = emptyDatabase((asked) =>
@@ -268,7 +268,7 @@ test('[MR34] an organisation has at most 20 mirrors', async () => {
   await expect(add()).rejects.toThrow(/409.*at most 20 mirrors/);
 });
 
-test('[MR35] the approved project of a version decides where it is mirrored, not that of a draft', async () => {
+test('[MR35] a version is mirrored where its approved project is, not that of a draft', async () => {
   const { id: other } = await must('POST', 'projects', { name: 'Where a draft goes' });
   const { id: project } = await must('POST', 'projects', { name: 'Where it was approved' });
   const moved = await publish(must, { project_id: project });

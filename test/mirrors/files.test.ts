@@ -65,7 +65,7 @@ test('[MR17] a file of 16 MiB arrives whole, and one byte more stays out and is 
   await target.close();
 });
 
-test('[MR17] what its database takes not leaves out the file, or the document, and nothing else', async () => {
+test('[MR17] what a database refuses leaves out the file or document, and nothing else', async () => {
   const written: string[] = [];
   const answers = emptyDatabase((asked, { body }) => {
     if (asked !== 'write') return undefined;

@@ -73,7 +73,7 @@ describe.each(engines)('on %s', (engine) => {
   });
   afterAll(() => world[Symbol.asyncDispose]());
 
-  test('[MR1] a new mirror is filled with what is approved and signed, and with nothing of a draft', async () => {
+  test('[MR1] a new mirror gets what is approved and signed, and nothing of a draft', async () => {
     await settle();
     const all = await database.replicate();
     expect(all).toHaveLength(2 + documents * recordsEach);
@@ -230,7 +230,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await database.all()).toHaveLength(before.length + 1 + evidenceEach);
   });
 
-  test('[MR30] versions and sign-offs that a restored server lost stay in the mirror, and are told', async () => {
+  test('[MR30] what a restored server lost stays in the mirror, and is told', async () => {
     const { data } = await must<{ data: object[] }>('GET', 'notifications?type=mirror_kept');
     expect(data).toEqual([expect.objectContaining({ resource_id: mirror, severity: 'critical' })]);
     const { kept, kept_ids: ids } = await status();
@@ -261,7 +261,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(text).toContain('sitefile_mirrors_failing 0');
   });
 
-  test('[MR12] a mirror of some projects and kinds holds these, with the files of current exports', async () => {
+  test('[MR12] a mirror of some projects and kinds holds these, with their current exports', async () => {
     const other = (await must('POST', 'projects', { name: 'Elsewhere' })).id;
     const own = await publish(must, { project_id: other, title: 'Elsewhere' });
     const { id: file } = await must('POST', `documents/${own.document}/export`, { format: 'docx' });

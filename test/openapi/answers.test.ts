@@ -43,7 +43,7 @@ describe('an answer', () => {
   });
 });
 
-test('[OA4] what is known already, what must be new and what is refused say nothing more than is described', async () => {
+test('[OA4] known, new and refused requests are answered with what is described', async () => {
   await using world = await openWorld();
   const path = '/api/v1/projects';
   const body = { id: '018f0000-0000-7000-8000-0000000000c1', name: 'Harrow Lane', naem: 'x' };
@@ -68,7 +68,7 @@ test('[OA4] what is known already, what must be new and what is refused say noth
   }
 });
 
-test('[OA5] the webhooks of the document are the events that some endpoint, or the calendar, may fire', () => {
+test('[OA5] the documented webhooks are the events that endpoints or the calendar fire', () => {
   const fired = new Set(Object.values<Endpoint>(endpoints).flatMap(({ emits }) => emits));
   expect(Object.keys(described.document.webhooks).toSorted()).toEqual([...fired, 'certification.expiring'].toSorted());
 });

@@ -151,7 +151,7 @@ describe('a caller of before', () => {
     expect(breakingChanges(api(before), api(after))).toEqual([]);
   });
 
-  test('[OA10] is broken by a change deep inside a named shape, which is told once for each place', () => {
+  test('[OA10] a change deep inside a named shape breaks callers, told once for each place', () => {
     const nested = (name: Schema): MadeUp => ({
       read: { type: 'object', properties: { list: { type: 'array', items: { $ref: '#/components/schemas/Part' } } } },
       schemas: { Part: { type: 'object', properties: { name, next: { $ref: '#/components/schemas/Part' } } } },

@@ -68,7 +68,7 @@ test('[OA7] the page lists every endpoint and loads nothing from another origin'
   await page.close();
 });
 
-test('[OA7] a phone needs no sideways scroll; an endpoint shows its fields and events; a call from the page is answered', async () => {
+test('[OA7] a phone needs no sideways scroll, and a call from the page is answered', async () => {
   const { page } = await openDocs('', await browser.newPage({ viewport: { width: 360, height: 740 } }));
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
   await page.setViewportSize({ width: 1280, height: 800 });

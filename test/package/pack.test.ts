@@ -47,7 +47,7 @@ async function manifest(): Promise<Manifest> {
   return JSON.parse(await readFile(join(installed, 'package.json'), 'utf8')) as Manifest; // the file of this project
 }
 
-test('[DV80] the package holds compiled code with its types behind every door that it names, and no source or test', async () => {
+test('[DV80] the package has compiled code with types behind every name, and no source', async () => {
   const { exports: doors, sideEffects } = await manifest();
   expect(Object.keys(doors)).toEqual([
     '.',
@@ -91,7 +91,7 @@ const document = await restClient({ server, token }).getDocument({ document: id 
 console.log(JSON.stringify({ pushed, waiting: status.waiting, titles, status: document.status, dexie: typeof dexieStorage().open }));
 `;
 
-test('[DV81] an app that uses the package passes the compiler, with the types of the package checked too, and runs under Node', async () => {
+test('[DV81] an app that uses the package passes the compiler and runs under Node', async () => {
   await writeFile(join(project, 'app.ts'), program);
   await writeFile(
     join(project, 'tsconfig.json'),

@@ -37,7 +37,7 @@ async function set(world: World, photos: object): Promise<void> {
 }
 
 describe.each(engines)('%s', (engine) => {
-  test('[R70] what is stored and served is the cleaned file, and sending the dirty one again is free', async () => {
+  test('[R70] the cleaned file is stored and served; sending the dirty one again is free', async () => {
     await using world = await openWorld({ engine });
     const site = await siteIn(world);
     const dirty = Uint8Array.from(jpegWith(exif(6)));
@@ -58,7 +58,7 @@ describe.each(engines)('%s', (engine) => {
     expect((await upload(world, site, other)).data?.[0]).toMatchObject({ latitude: 51.5074, longitude: -0.1278 });
   });
 
-  test('[R72] photos beyond the quota are refused, all of the upload, and those that are there stay', async () => {
+  test('[R72] photos beyond the quota are refused whole, and those that are there stay', async () => {
     await using world = await openWorld({ engine });
     const site = await siteIn(world);
     await set(world, { quota_bytes: png(1).length + png(2).length });

@@ -97,7 +97,7 @@ interface Inbox {
   readonly data: readonly { readonly resource_type: string }[];
 }
 
-test('[HR53] a subscription to each event is made with the permission to read it, and with no other', async () => {
+test('[HR53] a subscription to an event needs the permission to read it, and no other', async () => {
   await using world = await openWorld();
   await using receiver = await openReceiver({ secret: 'secret-of-a-receiver' });
   const subscribe = async (scopes: readonly Permission[], events: readonly string[]): Promise<number> => {

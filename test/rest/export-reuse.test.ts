@@ -32,7 +32,7 @@ describe.each(engines)('on %s', (engine) => {
     return [answer.status, answer.body.id];
   }
 
-  test('[EX21] the same request returns the same export and emits no event; another option makes another', async () => {
+  test('[EX21] the same request returns the same export without an event; another does not', async () => {
     const given = await approved();
     const first = await site.eventsOf(() => ask(given));
     expect([first.result[0], first.events]).toEqual([202, ['document.exported']]);
@@ -88,7 +88,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await because()).toContainEqual(['signoff_voided', signoff]);
   });
 
-  test('[EX39] a photo that comes or goes after the export makes it stale, whichever version names it', async () => {
+  test('[EX39] a photo that comes or goes makes the export stale, whichever version names it', async () => {
     const [{ id: project_id }, elsewhere] = [
       await site.must('createProject', { body: { name: 'Long Lane' } }),
       await site.must('createProject', { body: { name: 'Short Lane' } }),
@@ -144,7 +144,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await ask(given)).toEqual([200, id]);
   });
 
-  test('[EX88] a file is old when a document that it names has another name or version, and only then', async () => {
+  test('[EX88] a file is stale exactly when a document that it names changes name or version', async () => {
     const { id: named } = await site.approved();
     const link = { document_type: 'permit', permit: { linked_document_ids: [named] } };
     const given = { params: { document: (await site.approved(link)).id }, body: docx };
@@ -190,7 +190,7 @@ describe.each(engines)('on %s', (engine) => {
     );
   });
 
-  test('[EX47] a photo of the project is in the file of a document that names it, one of another project is not', async () => {
+  test('[EX47] a photo of the project is in the file that names it; another project’s is not', async () => {
     const { data } = await site.must('uploadPhotos', { body: photosOf(png(64)) });
     const photos = data.map(({ id }) => ({ id, caption: 'The edge' }));
     const pictures = async (place: object): Promise<number> => {

@@ -92,7 +92,7 @@ describe.each(engines)('%s', (engine) => {
     expect(new Set([mine.id, ...ids]).size).toBe(5);
   });
 
-  test('[R43] a response is not shown to another token of the person, nor after a role was taken away', async () => {
+  test('[R43] a response is shown to no other token, nor after a role was taken away', async () => {
     await site.must('createUser', { body: { name: 'Grant Holloway', role: 'owner' } });
     const una = await site.must('createUser', { body: { name: 'Una Byrne', role: 'admin' } });
     const ownToken = async (scopes?: Permission[]): Promise<Record<string, string>> => {
@@ -201,7 +201,7 @@ describe.each(engines)('%s', (engine) => {
     expect(await rows()).toBe(8);
   });
 
-  test('[R46] a response is not stored in clear text, and one that somebody else wrote is not replayed', async () => {
+  test('[R46] responses are not stored in clear text, and foreign ones are not replayed', async () => {
     const options = { body: { url: site.receiver.url, events: ['document.exported'] }, ...keyed('a-secret') };
     const { secret } = await site.must('createWebhook', options);
     const { store } = site.world.app.commitContext;

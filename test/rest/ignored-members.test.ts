@@ -82,7 +82,7 @@ describe('X-Ignored-Fields', () => {
   });
 });
 
-test('[R95] content is taken as the body of a section, and a different body beside it is refused', async () => {
+test('[R95] content is taken as the body of a section; a different body is refused', async () => {
   const made = await site.must('createSection', { params, body: { title: 'Rescue', content: 'Ladder' } });
   expect(made).toMatchObject({ body: 'Ladder' });
   expect(made).not.toHaveProperty('content');

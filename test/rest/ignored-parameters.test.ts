@@ -26,7 +26,7 @@ test('[R96] a read, a write and a signed link name them too', async () => {
   expect([status, headers.get('x-ignored-parameters')]).toEqual([200, 'x']);
 });
 
-test('[R96] names are percent-encoded and cut, and those beyond the limits of a header omitted', async () => {
+test('[R96] names are percent-encoded and cut, and omitted beyond the header’s limits', async () => {
   const many = Array.from({ length: 30 }, (_, i) => `${i}${encodeURIComponent('ł'.repeat(70))}=1`).join('&');
   const named = ignored(await site.call('getSite', { query: `?a%0d%0aSet-Cookie:x=1&${many}` })) ?? '';
   expect(named).toMatch(/^a%0D%0ASet-Cookie%3Ax, 0%C5%82/);
@@ -47,7 +47,7 @@ test('[R97] a strict request refuses unknown parameters and fields by name, with
   expect((await site.must('listProjects', { query: '?per_page=1' })).meta.total).toBe(before);
 });
 
-test('[R97] a strict request without unknown names succeeds, and other preferences change nothing', async () => {
+test('[R97] a strict request without unknown names succeeds; other preferences do nothing', async () => {
   const good = await site.call('listDocuments', { query: '?type=rams', headers: strict });
   expect([good.status, good.headers.get('preference-applied')]).toEqual([200, 'handling=strict']);
   for (const prefer of ['handling=lenient, handling=strict', 'strict', 'handling=strictly']) {

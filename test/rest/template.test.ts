@@ -68,7 +68,7 @@ test('[R65] a template copies site and project data into the matching sections',
   expect(await sectionsOf({ document_type: 'toolbox_talk', ...place })).toEqual({});
 });
 
-test('[R65] the site is found by either field and in capitals, and its text is copied literally', async () => {
+test('[R65] the site is found by either field and in capitals; its text is copied as is', async () => {
   const access_notes = '# Not a heading\n- **not** a list [or](https://example.org) a `link` <b>&amp;\0 🏗 __proto__';
   const place = await placed({ start_date: '2026-02-02' }, { access_notes });
   const fields = { document_type: 'coshh', project: place.project_id, site: place.site_id.toUpperCase() };

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => site[Symbol.asyncDispose]());
 
-test('[NT8] disabling a failing subscription notifies its managers once, in the same transaction', async () => {
+test('[NT8] disabling a failing subscription notifies its managers once, atomically', async () => {
   await using world = await openWebhookWorld('sqlite');
   await using receiver = await openReceiver({ answers: 500 });
   const hook = await world.subscribe(receiver.url, { consecutive_failures: 9 });

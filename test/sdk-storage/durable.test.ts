@@ -120,7 +120,7 @@ test('[ST14] a replication resumes from its checkpoint, and requests nothing twi
   expect(asked).toEqual([0, 3]);
 });
 
-test('[ST18] a collection with a newer schema takes over every document of the older one, once', async () => {
+test('[ST18] a collection of a newer schema takes over each older document once', async () => {
   addRxPlugin(RxDBMigrationSchemaPlugin);
   const place = durablePlace();
   const before = await openSite(place);

@@ -112,7 +112,7 @@ export function tableContract(kind: string, newStorage: () => DeviceStorage): vo
     await connection.close();
   });
 
-  test(`[ST24] ${kind}: a name opens again once it is closed, with its rows, and empty once it is removed`, async () => {
+  test(`[ST24] ${kind}: a name opens again with its rows when closed, and empty when removed`, async () => {
     const storage = newStorage();
     const name = newName();
     const first = await openTable(storage, name);

@@ -25,7 +25,7 @@ test('[DV134] consecutive edits do not postpone the next scheduled sync', async 
   expect(pushes).toBe(180);
 });
 
-test('[DV196] automatic sync waits as long as the server asks, up to 5 minutes, whatever is edited meanwhile', async () => {
+test('[DV196] automatic sync waits as long as the server asks, up to 5 minutes', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   let calls: number[] = [];

@@ -96,7 +96,7 @@ test('[DV150] an interrupted removal is finished when the file is opened again',
   expect(wordsIn(file)).toEqual([]);
 });
 
-test('[DV24] a replica restored from a copy sends the same commands, and loses and doubles nothing', async () => {
+test('[DV24] a replica restored from a copy sends the same commands and loses nothing', async () => {
   await using world = await openWorld();
   const folder = temporaryFolder();
   const [file, copy] = [join(folder, 'device.sqlite'), join(folder, 'copy.sqlite')];

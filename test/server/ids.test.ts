@@ -4,7 +4,7 @@ import { openIds } from '../../server/base/ids.ts';
 import { recordId } from '../../shared/model/fields.ts';
 import { openChance, openClock } from '../kit/clock.ts';
 
-test('[DB57] ids sort in the order of their making, also within a millisecond and if the clock stutters', () => {
+test('[DB57] ids sort as they were made, also within a millisecond and if the clock stutters', () => {
   const clock = openClock();
   const newId = openIds(clock.now, openChance(3).bytes);
   const made = Array.from({ length: 10_000 }, (_, i) => {

@@ -59,7 +59,7 @@ test('[HR66] SECRET_KEY has 32 characters at least and replaces the key file', a
   expect((await readKeyRing(readConfig({ SECRET_KEY: `${secret}x` })))?.id).not.toBe(id);
 });
 
-test('[HR67] a server without the key of its database does not start, makes no new one, and says what to do', async () => {
+test('[HR67] a server without the key of its database does not start, and makes no new one', async () => {
   const environment = { DATA_DIR: temporaryFolder() };
   await (await start(environment)).close();
   const file = join(environment.DATA_DIR, 'keys', 'sitefile.key');

@@ -31,7 +31,7 @@ async function wrongTokens({ url }: ServeProcess, count: number): Promise<number
   return (await text(socket)).split('HTTP/1.1 401 ').length - 1;
 }
 
-test('[HR21] a reader of stderr that stalls stops no request, and gets every line once it reads on', async () => {
+test('[HR21] a stalled reader of stderr stops no request, and gets every line later', async () => {
   const environment = {
     DATA_DIR: temporaryFolder(),
     SITEFILE_ADMIN_TOKEN: token,
@@ -47,7 +47,7 @@ test('[HR21] a reader of stderr that stalls stops no request, and gets every lin
   expect((await lines).split('a request was refused')).toHaveLength(901);
 });
 
-test('[HR24] a server whose log is on a full disk goes on, and ends cleanly after an exception that nothing caught', async () => {
+test('[HR24] a server with its log on a full disk goes on, and ends cleanly when it must', async () => {
   const dataDir = join(temporaryFolder(), 'new');
   const environment = {
     DATA_DIR: dataDir,
@@ -159,7 +159,7 @@ test('[HR22] refusals are logged once a minute for each kind and address, then a
   expect(lines.at(-1)).toMatchObject({ repeated: 1001 });
 });
 
-test('[HR23] a request whose error handler fails itself is answered by a problem without its cause', async () => {
+test('[HR23] a request whose error handler fails is answered without the cause', async () => {
   let isBroken = false;
   const fail = (where: string, part: string): void => {
     if (isBroken && where.includes(part)) throw new Error('canary at /srv/sitefile');

@@ -91,7 +91,7 @@ test('[AU19] only an owner changes or revokes an owner’s token, or deactivates
   expect((await admin.post(`/tokens/${helper.id}/revoke`)).status).toBe(200);
 });
 
-test('[AU22] revoking a token revokes all that were created with it, unless they are to be kept', async () => {
+test('[AU22] revoking a token revokes those created with it, unless they are to be kept', async () => {
   await using world = await openWorld();
   const office = callerOf(world);
   const chain = [await office.make('/tokens', { name: 'First', role: 'admin' })];
@@ -127,7 +127,7 @@ test('[AU20] a token that never expires says so, and a setting limits how long n
   });
 });
 
-test('[HR70] scopes that change records include those to read them, and search leaves out the others', async () => {
+test('[HR70] scopes that change records include reading them; search leaves out others', async () => {
   await using world = await openWorld();
   const office = callerOf(world);
   await office.make('/projects', { name: 'Zanzibar tower' });

@@ -22,7 +22,7 @@ async function audited(world: World): Promise<Entry[]> {
 }
 
 describe.each(engines)('users on %s', (engine) => {
-  test('[OG5] every change of organisation, token and user has one audit entry; no-ops have none', async () => {
+  test('[OG5] each change of organisation, token and user has one audit entry; no-ops none', async () => {
     await using world = await openWorld({ engine });
     const office = callerOf(world);
     await office.put('/organisation', { phone: '020 7946 0100' });
@@ -123,7 +123,7 @@ describe.each(engines)('users on %s', (engine) => {
     expect((await office.post('/tokens', { name: 'New', user_id: user.id })).status).toBe(201);
   });
 
-  test('[AU23] a leaver’s tokens end, with those that could make others, and what else they set up goes on', async () => {
+  test('[AU23] a leaver’s tokens end, with those that could make others; all else goes on', async () => {
     await using world = await openWorld({ engine });
     const office = callerOf(world);
     await office.make('/users', { name: 'Grant Holloway', role: 'owner' });
@@ -143,7 +143,7 @@ describe.each(engines)('users on %s', (engine) => {
     expect(statuses).toEqual([401, 401, 401, 200]);
   });
 
-  test('[OG11] the last active owner or admin remains; without users, tokens run an organisation', async () => {
+  test('[OG11] the last active owner or admin stays; without users, tokens run the place', async () => {
     await using world = await openWorld({ engine });
     const office = callerOf(world);
     const viewer = await office.make('/users', { name: 'Nell Okafor', role: 'viewer' });

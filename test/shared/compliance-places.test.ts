@@ -38,7 +38,7 @@ function shortly(rule: RuleId): string[] {
   return placesOf(rule, input).map(({ id, field, name }) => `${id ?? 'add'} ${id ? field : name}`.trim());
 }
 
-test('[WB22] a finding names each entry that fails and the field to mend, or the section to add', () => {
+test('[WB22] a finding names each failing entry and its field, or the section to add', () => {
   expect(shortly('HAZ-02')).toEqual(['h1 controls', 'h3 controls']);
   expect(shortly('HAZ-03')).toEqual(['h1 controls']);
   expect(shortly('HAZ-05')).toEqual(['h1 severity_after', 'h3 severity_after']);

@@ -100,7 +100,7 @@ const base: JsonObject = {
   sort_key: 'a1',
 };
 
-test('[MG28] a device shows its unsent edits as the server will merge them, however many arrived (1,000 seeded records)', () => {
+test('[MG28] a device shows unsent edits as the server will merge them (1,000 records)', () => {
   const hazard = resourceOf('hazard');
   const chance = openChance(39);
   let merged = 0;

@@ -36,7 +36,7 @@ describe('edit against removal', () => {
     });
   });
 
-  test('[MG9] whether there is a conflict never hangs on who came first, nor which entries stand where there is none (2,000 seeded lists)', () => {
+  test('[MG9] conflicts and entries never depend on who came first (2,000 seeded lists)', () => {
     const chance = openChance(31);
     for (let i = 0; i < 2_000; i++) {
       const was = Array.from({ length: chance.below(5) }, (_, n): Entry => ({ id: `w${n}`, text: 'as it was' }));
@@ -84,12 +84,12 @@ describe('what is the same', () => {
     expect({ set, conflicts }).toEqual({ set: { lev: { type: 'booth' } }, conflicts: [] });
   });
 
-  test('[MG19] an edit that only writes null where nothing was is written as it is, where nobody else changed anything', () => {
+  test('[MG19] an edit that writes null over nothing applies where nobody else changed it', () => {
     const merged = mergeFields({ data: 'first-wins' }, { data: {} }, { data: { wind: null } }, { data: {} });
     expect(merged.set).toEqual({ data: { wind: null } });
   });
 
-  test('[MG20] an entry that comes without its id is known by what it says: no new entry, and no edit', () => {
+  test('[MG20] an entry without its id is known by its words: no new entry, and no edit', () => {
     const [bareRail, bareNet] = [{ text: 'guard rail' }, { text: 'net' }];
     expect(
       mergeFields({ list: 'set-by-id' }, { list: [rail, net] }, { list: [bareRail, bareNet] }, undefined).set,
@@ -133,7 +133,7 @@ describe('members', () => {
     expect(conflict).toBeUndefined();
   });
 
-  test('[MG10] of one member that both changed theirs applies with a conflict, and the other members merge', () => {
+  test('[MG10] of a member that both changed theirs applies with a conflict; others merge', () => {
     const theirs = { ...was, text: 'their rail', level: 'ppe' };
     const merged = merge([was], [theirs], [{ ...was, text: 'my rail', by: 'Tom' }]);
     expect(merged.value).toEqual([{ ...theirs, by: 'Tom' }]);
@@ -181,7 +181,7 @@ describe('resolving', () => {
     { ...rail, text: 'my rail' },
   ];
 
-  test('[MG18] of a list, only disputed entries change; what others added or changed, then or since, stays', () => {
+  test('[MG18] only disputed entries of a list change; what others added or changed stays', () => {
     const merged = merge([rail, harness], [theirs, harness, net], [mine, harness]);
     expect(merged.value).toEqual([theirs, harness, net]);
     expect(take(merged, merged.value)).toEqual({ value: [mine, harness, net], conflict: undefined });
@@ -189,7 +189,7 @@ describe('resolving', () => {
     expect(take(merged, since)).toEqual({ value: [since[0], mine, since[2], net], conflict: undefined });
   });
 
-  test('[MG23] an entry that was changed or removed since is not overwritten: there is a new conflict', () => {
+  test('[MG23] an entry changed or removed since is not overwritten: a new conflict appears', () => {
     const merged = merge([rail, harness], [theirs, harness], [mine, harness]);
     const newer = { ...rail, text: 'newer rail' };
     expect(take(merged, [newer, harness])).toMatchObject({ value: [newer, harness], conflict: { kept: 'both' } });

@@ -31,7 +31,7 @@ describe('lines', () => {
     expect(merged('one\ntwo\nthree', 'one\nthree', 'one\nthree')).toBe('one\nthree');
   });
 
-  test('[MG11] the changed lines are as few as can be, and give the other text (500 seeded pairs)', () => {
+  test('[MG11] the changed lines are as few as can be and give the other text (500 pairs)', () => {
     const chance = openChance(21);
     const text = (): string[] => Array.from({ length: chance.below(14) }, () => chance.pick(['a', 'b', 'c', '']));
     for (let i = 0; i < 500; i++) {
@@ -55,7 +55,7 @@ describe('lines', () => {
     );
   });
 
-  test('[MG17] a comparison stops at a bound, from where all that lies between the common ends is one change', () => {
+  test('[MG17] a comparison stops at a bound; beyond it, all between common ends is one change', () => {
     const was = numbered(800, () => 'line');
     const theirs = numbered(800, (line) => (line < 790 && Math.abs(line - 401) > 2 ? 'theirs' : 'line'));
     expect(hunksBetween(was.split('\n'), theirs.split('\n'))).toHaveLength(1);
@@ -84,14 +84,14 @@ describe('resolving', () => {
   const take = (was: string, theirs: string, mine: string): string | undefined =>
     mergeTexts(was, theirs, mine, 'mine')?.text;
 
-  test('[MG18] taking the other text takes its words where both changed the same, and keeps the rest of both', () => {
+  test('[MG18] taking the other text takes its words where both differ, and keeps the rest', () => {
     const was = 'Lift 2 t by crane.\ntwo\nthree';
     const theirs = 'Lift 5 t by mobile crane.\ntwo\nthree\nfour';
     const mine = 'Lift 3 t by crane.\nTWO\nthree';
     expect(take(was, theirs, mine)).toBe('Lift 3 t by mobile crane.\nTWO\nthree\nfour');
   });
 
-  test('[MG18] taking equals merging where nothing clashes, and takes all of mine from unchanged text (300 seeded texts)', () => {
+  test('[MG18] taking equals merging without clashes, and takes all of mine otherwise (300)', () => {
     const chance = openChance(22);
     const text = (): string => Array.from({ length: chance.below(7) }, () => chance.pick(['a', 'b', 'c'])).join('\n');
     for (let i = 0; i < 300; i++) {

@@ -93,7 +93,7 @@ describe('lists of things with ids', () => {
     expect(merge('set-by-id', [a], [theirs], [mine])).toEqual({ value: [theirs], kept: 'both' });
   });
 
-  test('[MG15] an order changed by one side applies; of two different orders theirs wins, with a conflict', () => {
+  test('[MG15] an order changed by one side applies; of two, theirs wins with a conflict', () => {
     const entry = (id: string): Json => ({ id, text: 'as it was' });
     const [one, two, three] = [entry('1'), entry('2'), entry('3')];
     const edited = { id: '1', text: 'edited' };
@@ -156,7 +156,7 @@ describe('long text', () => {
     }
   });
 
-  test('[MG14] texts too different to compare line by line are a conflict at once, and one far edit still merges', () => {
+  test('[MG14] texts too different for a line diff conflict at once; one far edit merges', () => {
     const lines = (word: string, count: number): string => `${word}\n`.repeat(count);
     expect(merge('text', lines('a', 300_000), lines('b', 20_000), lines('c', 20_000))).toMatchObject({
       kept: 'theirs',

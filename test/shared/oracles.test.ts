@@ -60,7 +60,7 @@ test('[MG11] what node-diff3 merges by line, we merge to the same text (2,000 se
   expect(merges).toBeGreaterThan(500);
 });
 
-test('[OR2] a list keeps the order that fractional-indexing gives it, with keys about as short', () => {
+test('[OR2] a list keeps the order of fractional-indexing, with keys about as short', () => {
   const chance = openChance(33);
   const entries: { ours: string; theirs: string }[] = [];
   for (let i = 0; i < 3000; i++) {

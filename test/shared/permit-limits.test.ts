@@ -95,7 +95,7 @@ test.each([
   );
 });
 
-test('[PW21] a longer watch counts as checks; without a watch, or for other work, none are due', () => {
+test('[PW21] a longer watch counts as checks; without a watch, none are due', () => {
   const started_at = '2026-11-21T12:00:00Z';
   const watched = (ended_at: string | null) => ({ fire_watch: { started_at, ended_at } });
   const open = (permit: Permit) =>

@@ -59,7 +59,7 @@ function edited(chance: Chance, pieces: readonly string[], author: string): stri
   });
 }
 
-test('[MG26] merges have every added word once, and no word that one side removed (2,000 seeded texts)', () => {
+test('[MG26] merges keep each added word once and no removed word (2,000 seeded texts)', () => {
   const chance = openChance(38);
   let merges = 0;
   for (let i = 0; i < 2_000; i++) {

@@ -31,7 +31,7 @@ describe.each(engines)('access on %s', (engine) => {
     expect(await listTokens(store.db, other)).toMatchObject([{ id: 't', revoked_at: null }]);
   });
 
-  test('[DB38] the answer to each command is kept by identity; refused ones are listed newest first', async () => {
+  test('[DB38] answers are kept by command identity; refused ones are listed newest first', async () => {
     await using world = await openWorld(engine);
     const { store, orgId } = world;
     const commands = Array.from({ length: 1200 }, (_, index) => command(index + 1));

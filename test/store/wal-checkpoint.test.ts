@@ -43,7 +43,7 @@ test('[DB51] the WAL is checkpointed when idle, not by an ordinary commit', asyn
   expect(raw.prepare('select count(*) as count from page').get()).toMatchObject({ count: 2000 });
 });
 
-test('[DB51] under writes without rest the WAL is copied by commits, and its file stays below 20 MiB', async () => {
+test('[DB51] commits copy the WAL under writes without rest; its file stays below 20 MiB', async () => {
   const raw = await openFile();
   const checkpointer = checkpointWhenIdle(raw);
   onTestFinished(() => checkpointer.stop());

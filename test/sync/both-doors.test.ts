@@ -124,7 +124,7 @@ test(`[HR50] ${meant.contractor_author}`, async () => {
   expect(new Set(said.map(({ push }) => push))).toEqual(new Set(['403']));
 });
 
-test('[HR51] a token limited to projects writes nothing of the whole organisation but sign-offs', async () => {
+test('[HR51] a token limited to projects writes only sign-offs of the whole organisation', async () => {
   const projects = await newProjects();
   const token = await world.token('admin', undefined, 'limited', { projectIds: projects });
   const [inside, outside] = [await both(token, projects), await both(token, [null, null])];

@@ -58,7 +58,7 @@ describe.each(engines)('commands on %s', (engine) => {
     expect((await device.send([sound])).body.results).toMatchObject([{ status: 'applied' }]);
   });
 
-  test('[SY82] a command that is offered again is not refused for good while its record is missing', async () => {
+  test('[SY82] a command offered again is not refused for good while its record is missing', async () => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world);
     const documentId = world.app.commitContext.newId();
@@ -137,7 +137,7 @@ describe.each(engines)('commands on %s', (engine) => {
     expect(put).toMatchObject({ created_by: anna.id, updated_by: anna.id, sent_by: expect.any(String) });
   });
 
-  test('[SY105] a command made under another token of the organisation belongs to that token’s person', async () => {
+  test('[SY105] a command made under another token of the organisation belongs to its person', async () => {
     await using world = await openWorld({ engine });
     const [anna, stranger] = [await world.token('manager'), await world.token('owner', await world.organisation('B'))];
     const made = async (token: string | undefined, by = world.adminToken): Promise<unknown> => {
@@ -183,7 +183,7 @@ describe.each(engines)('commands on %s', (engine) => {
     expect(put).toMatchObject({ created_by: anna });
   });
 
-  test('[SY87] a decision of a device says which content it is about, and is refused when that has changed', async () => {
+  test('[SY87] a decision names its content, and is refused when that has changed', async () => {
     await using world = await openWorld({ engine });
     const device = bareDevice(world);
     const { documentId, hazardId } = await documentWithHazard(world, device);

@@ -66,7 +66,7 @@ async function allThatReaches(world: World, role: Role): Promise<string> {
 const unprivileged = roles.filter((role) => !allows(role, 'incidents:manage'));
 
 describe.each(engines)('on %s', (engine) => {
-  test('[SY94] each role gets the sum over the bodies that it sees, conflicts about hidden fields included', async () => {
+  test('[SY94] each role gets the sum over the bodies that it sees, hidden fields included', async () => {
     await using world = await openWorld({ engine });
     const { incidentId, workerId } = await setUp(world);
     const [one, other] = [bareDevice(world), bareDevice(world)];

@@ -13,7 +13,7 @@ test('[HR74] entries of 3,000,000 characters of JSON are few enough, and one mor
   expect(() => requireSize((kind) => of(kind, 1001))).toThrow(`has ${mostContent + 1}. Split it`);
 });
 
-test('[HR74] a document that is too large is refused by both doors, and is submitted once it is smaller', async () => {
+test('[HR74] a document that is too large is refused by both doors until it is smaller', async () => {
   await using world = await openWorld();
   const [tablet, { newId }] = [bareDevice(world), world.app.commitContext];
   const [document, first] = [newId(), newId()];

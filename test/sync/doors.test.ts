@@ -105,7 +105,7 @@ describe('doors', () => {
     ],
   ];
 
-  test('[HR35] wrong tokens of one address are counted together at every door, and valid ones pass', async () => {
+  test('[HR35] wrong tokens of one address are counted at every door, and valid ones pass', async () => {
     world.clock.advance(60_000);
     for (let i = 0; i < quotas.auth; i++) {
       const [, ask] = doors[i % doors.length] ?? [];
@@ -139,7 +139,7 @@ describe('doors', () => {
     expect(['192.0.2.7', '::ffff:192.0.2.7', 'nowhere'].map(networkOf)).toEqual(['192.0.2.7', '192.0.2.7', 'nowhere']);
   });
 
-  test('[HR36] a token beyond its pushes of a minute gets 429 at either door, and nothing takes effect', async () => {
+  test('[HR36] a token beyond its pushes a minute gets 429 at either door, without effect', async () => {
     world.clock.advance(60_000);
     const token = await world.token('device');
     for (let i = 0; i < 3; i++) expect((await push(world, token)).status).toBe(200);
@@ -156,7 +156,7 @@ describe('doors', () => {
     expect((await push(world, token)).status).toBe(200);
   });
 
-  test('[HR36] the tokens of an organisation have ten times as much together, and another organisation its own', async () => {
+  test('[HR36] an organisation has ten times as much as a token, and another has its own', async () => {
     world.clock.advance(60_000);
     const statuses: number[] = [];
     for (let i = 0; i < 11; i++) {
@@ -182,7 +182,7 @@ describe('doors', () => {
     expect([response.status, response.headers.get('retry-after')]).toEqual([429, '60']);
   });
 
-  test('[HR37] at its cap of open streams a token is closed with 4429, and one that closes makes room', async () => {
+  test('[HR37] at its cap of open streams a token is closed with 4429 until one closes', async () => {
     world.clock.advance(60_000);
     const token = await world.token('device');
     using first = await greet(world, token);
@@ -229,7 +229,7 @@ test('[HR73] of the places that a stream sends at once, only the newest is looke
   expect(statements).toBeLessThan(100);
 });
 
-test('[DV197] a tablet that is told to come back later loses nothing and says so, by HTTP and on the stream', async () => {
+test('[DV197] a tablet told to come back later loses nothing and says so, on both carriers', async () => {
   await using world = await openWorld({ environment: { RATE_LIMIT: 'on' }, limits: { quotas: { push: 1 } } });
   const token = await world.token('admin');
   const device = await world.device({ token });
@@ -246,7 +246,7 @@ test('[DV197] a tablet that is told to come back later loses nothing and says so
   expect(answer).toMatchObject({ fault: 'busy', retryAfterMs: 7000 });
 });
 
-test('[HR39] streams that say nothing are few, refused with 429 beyond that, and closed in time', async () => {
+test('[HR39] silent streams are few, refused with 429 beyond that, and closed in time', async () => {
   const limits = { caps: { silentByNetwork: 2, helloMs: 150, headersMs: 150, pingMs: 50 } };
   await using world = await openWorld({ limits });
   const quiet = connect(Number(new URL(world.url).port), '127.0.0.1');
@@ -273,7 +273,7 @@ test('[HR39] a stream that answers no ping is closed, and one that does stays', 
   expect(alive.socket.readyState).toBe(WebSocket.OPEN);
 });
 
-test('[HR40] fifty tablets behind one address, each with a full outbox, are far below every limit', () => {
+test('[HR40] fifty tablets with full outboxes behind one address stay below every limit', () => {
   const [tablets, waiting, perPush, pages] = [50, 20_000, 200, 60];
   expect(waiting / perPush).toBeLessThan(quotas.push / 4);
   expect((tablets * waiting) / perPush).toBeLessThan(quotas.push * 10);

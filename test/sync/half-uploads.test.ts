@@ -10,7 +10,7 @@ import { openWorld } from '../kit/world.ts';
 const hashOf = (letter: string) => letter.repeat(64);
 const caps = { uploadsByToken: 2, uploadsByOrganisation: 3, uploadBytesByOrganisation: 5000 };
 
-test('[HR41] half uploads of a token and of an organisation are capped, and those left alone give way', async () => {
+test('[HR41] half uploads are capped by token and organisation, and old ones give way', async () => {
   await using world = await openWorld({ limits: { caps } });
   const [a, b, c] = [await world.token('device'), await world.token('device'), await world.token('device')];
   const send = async (letter: string, token: string): Promise<unknown> => {

@@ -61,7 +61,7 @@ describe.each(engines)('%s', (engine) => {
     expect(await pullFrom(world, body.cursor)).toMatchObject({ status: 409, body: { code: 'history_changed' } });
   });
 
-  test('[SY97] a push or pull that names an answer which the server has lost is refused as a whole', async () => {
+  test('[SY97] a push or pull that names a lost answer is refused as a whole', async () => {
     await using world = await openWorld({ engine });
     await addProjects(world, 2);
     const restore = await world.backUp();

@@ -51,7 +51,7 @@ async function withDocuments(world: World) {
 }
 
 describe.each(engines)('presence on %s', (engine) => {
-  test('[WB25] those who have a document open are told the names of the others, until their connection ends', async () => {
+  test('[WB25] who has a document open is told the names of the others until they leave', async () => {
     await using world = await openWorld({ engine });
     const { inA, inB } = await withDocuments(world);
     const [priya, paul] = [

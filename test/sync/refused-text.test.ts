@@ -49,7 +49,7 @@ test('[HR43] a small command is kept whole, and of a larger one its outline', ()
   });
 });
 
-test('[HR43] the list of refused commands is small, whatever was pushed, and hides what it hid', async () => {
+test('[HR43] the list of refused commands is small and hides what it hid', async () => {
   await using world = await openWorld();
   const device = bareDevice(world);
   const huge = 'x'.repeat(40_000);
@@ -75,7 +75,7 @@ test('[HR43] the list of refused commands is small, whatever was pushed, and hid
   expect(text).not.toContain('Sam Rowe');
 });
 
-test('[HR44] refusals are limited by the minute, and beyond the quota only hash and answer are kept', async () => {
+test('[HR44] refusals are limited by the minute; beyond the quota hash and answer are kept', async () => {
   const limits = { quotas: { refused: 4 }, caps: { refusedBytesByOrganisation: 700 } };
   await using world = await openWorld({ environment: { RATE_LIMIT: 'on' }, limits });
   const push = (count: number) => {
@@ -107,7 +107,7 @@ test('[HR44] refusals are limited by the minute, and beyond the quota only hash 
   expect([told.status, told.body]).toMatchObject([403, { code: 'read_only' }]);
 });
 
-test('[HR58] beyond their number the oldest refusals go, those without text first; a page shows so many bytes', async () => {
+test('[HR58] the oldest refusals go first, those without text before; a page is bounded', async () => {
   const limits = { caps: { refusedBytesByOrganisation: 700, refusedRowsByOrganisation: 6 } };
   await using world = await openWorld({ limits });
   const refuse = async (count: number): Promise<void> => {

@@ -114,7 +114,7 @@ describe.each(engines)('on %s', (engine) => {
     });
   });
 
-  test('[MG23] a tablet that went offline before the newer value was written does not overwrite it', async () => {
+  test('[MG23] a tablet that was offline does not overwrite the newer value', async () => {
     await using world = await openWorld({ engine });
     const { hazardId, conflictId } = await disputed(world, 'name', ['WAS', 'ONE', 'TWO']);
     await using tablet = await world.device();

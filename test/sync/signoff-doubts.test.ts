@@ -113,7 +113,7 @@ test('[SO25] no flag of a sender looks like one of the server', async () => {
     });
 });
 
-test('[SO27] a token belongs to the first device that it names, until an administrator frees it', async () => {
+test('[SO27] a token belongs to the first device that it names until an admin frees it', async () => {
   await using world = await openWorld();
   const { flagsOf, token } = await signing(world);
   const on = (device_id: string | null) => flagsOf(captured({ device_id }));
@@ -166,7 +166,7 @@ test('[SO29] neither a device nor an integration voids a sign-off', async () => 
   expect(await stored(bareDevice(world), id)).toMatchObject({ status: 'voided' });
 });
 
-test('[SO30] a sign-off that tells of no passed check is flagged where the organisation asks for one', async () => {
+test('[SO30] a sign-off without a passed check is flagged where one is asked for', async () => {
   await using world = await openWorld();
   const office = bareDevice(world);
   const { documentId } = await documentWithHazard(world, office);

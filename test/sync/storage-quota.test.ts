@@ -4,7 +4,7 @@ import { bareDevice, create, documentWithHazard } from '../kit/bare-device.ts';
 import { signoff } from '../kit/bare-signoff.ts';
 import { openWorld } from '../kit/world.ts';
 
-test('[HR56] beyond the quota for records nothing is stored or lost: the device waits, and says why', async () => {
+test('[HR56] beyond the quota for records nothing is stored or lost, and the device waits', async () => {
   await using world = await openWorld({ environment: { RECORD_BYTES_PER_ORGANISATION: '9500' } });
   const office = bareDevice(world);
   const { documentId } = await documentWithHazard(world, office, false);

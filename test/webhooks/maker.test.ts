@@ -23,7 +23,7 @@ async function tokenWith(world: WebhookWorld, scope: Permission): Promise<string
   return scope;
 }
 
-test('[HR53] each event goes only to subscriptions whose token may read it; of the others it is held', async () => {
+test('[HR53] each event goes only to subscriptions whose token may read it; others are held', async () => {
   await using world = await openWebhookWorld('sqlite');
   await using receiver = await openReceiver();
   const scopes = permissions.filter((each) => each.endsWith(':read'));
@@ -79,7 +79,7 @@ test('[HR53] a revoked token ends its subscription with one mail, and an expired
   expect((await world.deliveries()).map(({ state }) => state)).toEqual(['succeeded', 'succeeded', 'held', 'held']);
 });
 
-test('[HR53] a session that was signed out ends no subscription, and a user who leaves ends theirs', async () => {
+test('[HR53] a signed-out session ends no subscription; a user who leaves ends theirs', async () => {
   await using world = await openWebhookWorld('sqlite');
   await using receiver = await openReceiver();
   const { orgId } = world;

@@ -10,7 +10,7 @@ const itemFields =
 
 export const documentScenarios: readonly Scenario[] = [
   {
-    title: '[R18] a document needs only title and type, and is a draft of version 1 with a reference',
+    title: '[R18] a document needs only title and type; it is a draft of version 1',
     endpoint: 'createDocument',
     given: () => ({ body: { title: 'Glulam lift', document_type: 'method_statement' } }),
     status: 201,

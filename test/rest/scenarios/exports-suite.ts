@@ -80,7 +80,7 @@ export const exportScenarios: readonly Scenario[] = [
     at: ['#/form'],
   },
   {
-    title: '[EX43] the approved version in force may be printed without a mark, and with every other option',
+    title: '[EX43] the version in force may be printed unmarked, and with every other option',
     endpoint: 'exportDocument',
     given: async (site) => ({
       ...(await anApproved(site)),

@@ -102,7 +102,7 @@ export const listScenarios: readonly Scenario[] = [
       }),
   },
   {
-    title: '[R93] statements without a phrase leave its flag false; without statements it is unknown',
+    title: '[R93] statements without a phrase leave its flag false; without any it is unknown',
     endpoint: 'createCoshhAssessment',
     given: async (site) => ({
       ...(await draftOf(site)),

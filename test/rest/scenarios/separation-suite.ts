@@ -87,7 +87,7 @@ const people: readonly Scenario[] = [
     },
   },
   {
-    title: '[RV1] a user without a part in the version approves; parts in older versions do not count',
+    title: '[RV1] a user without a part in the version approves; older versions do not count',
     endpoint: 'approve',
     given: async (site) => {
       const firm = await openFirm(site, twoPeople);

@@ -17,7 +17,7 @@ const everything = {
 };
 const content: readonly Scenario[] = [
   {
-    title: '[RV6] with content required, an empty draft cannot be submitted, and every gap is named',
+    title: '[RV6] with content required, an empty draft cannot be submitted; gaps are named',
     endpoint: 'submitReview',
     given: async (site) => {
       const firm = await openFirm(site, { content_rules_at_submit: true });

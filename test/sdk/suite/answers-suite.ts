@@ -47,7 +47,7 @@ export function answers(ground: Ground): void {
     expect(kindsOf(await journalRows(place))).toEqual(['answered', 'command', 'state']);
   });
 
-  test('[DV160] after a server restore, answers survive an offline restart and nothing is doubled', async () => {
+  test('[DV160] after a restore, answers survive an offline restart and nothing is doubled', async () => {
     await using site = await openSite(ground);
     const place = await answeredPlace(site);
     await site.server.backUp();

@@ -72,7 +72,7 @@ export function history(ground: Ground): void {
     expect(await tom.verify()).toBe(true);
   });
 
-  test('[DV22] work whose answer alone had arrived is given back, even if the cursor is older than the backup', async () => {
+  test('[DV22] work of which only the answer had arrived is given back after a restore', async () => {
     await using site = await openSite(ground);
     const gateway = await site.gateway();
     const [tom, ann] = [await site.device({ through: gateway }), await site.device({ through: gateway })];
@@ -157,7 +157,7 @@ export function history(ground: Ground): void {
     expect(ann.status).toMatchObject({ waiting: 0, refused: 0 });
   });
 
-  test('[DV188] what a restored server lacks waits in the outbox, with the reason, and blocks a log-out', async () => {
+  test('[DV188] what a restored server lacks waits in the outbox with the reason', async () => {
     await using site = await openSite(ground);
     const through = await site.gateway();
     const place = site.newPlace();

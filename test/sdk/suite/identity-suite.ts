@@ -175,7 +175,7 @@ export function identity(ground: Ground): void {
     expect(await kept()).toEqual([]);
   });
 
-  test('[DV185] a command that the storage damaged is set aside and shown, and never sent as it reads', async () => {
+  test('[DV185] a damaged command is set aside and shown, and never sent as it reads', async () => {
     await using site = await openSite(ground);
     const place = site.newPlace();
     const tablet = await site.device({ place });

@@ -140,7 +140,7 @@ export function live(ground: Ground): void {
     expect(await shownBy(ann)).toEqual(await site.server.recordsOf(null));
   });
 
-  test('[DV133] if no effect arrives by the stream, the device pulls it even while edits continue', async () => {
+  test('[DV133] if no effect arrives by the stream, the device pulls it while edits go on', async () => {
     await using site = await openSite(ground);
     const { ann, wire, hazardId } = await liveDay(site);
     const pulls = wire.pulls$.value;

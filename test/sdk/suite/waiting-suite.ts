@@ -19,7 +19,7 @@ const severalPushes = 600;
 const each = 20;
 
 export function waiting(ground: Ground): void {
-  test(`[DV221] an edit reads and writes as many rows with ${many} waiting as with ${few}, and all of them arrive`, async () => {
+  test(`[DV221] an edit touches as many rows with ${many} waiting as with ${few}; all arrive`, async () => {
     await using site = await openSite(ground);
     const asked: Asked[][] = [];
     for (const count of [few, many]) {
@@ -47,7 +47,7 @@ export function waiting(ground: Ground): void {
     expect(asked[1]).toEqual(asked[0]);
   }, 120_000);
 
-  test('[DV222] a full outbox under a token that may change nothing waits whole, and arrives under another', async () => {
+  test('[DV222] a full outbox waits whole under a viewer’s token, and arrives under another', async () => {
     await using site = await openSite(ground);
     const place = site.newPlace();
     const filling = await site.device({ place });
