@@ -1,4 +1,4 @@
-/** The public interface of a device. Reading and writing never wait for a network; automatic sync or `sync()` exchanges changes. */
+/** The public interface of a device. Reading and writing never wait for a network; automatic sync or `sync()` sends and receives changes. */
 import type { Observable } from 'rxjs';
 import type * as z from 'zod';
 import type { Json, JsonObject } from '../shared/base/json.ts';

@@ -68,7 +68,7 @@ async function giveUpReplica(options: LogOutOptions, isGuarded: boolean, parts: 
   const { context, mutator, outbox, photos } = parts;
   const isForced = options.export === undefined && options.force === true;
   // Compared below: saving may take a while, and work may be added meanwhile.
-  const exportedCommands = new Set([...context.journal.commands.values()].map(nameOf));
+  const exportedCommands = new Set([...context.journal.commands.values()].map(idAndState));
   const exportedPhotos = new Set(options.export === undefined ? [] : photos.list().map(({ id }) => id));
   if (options.export !== undefined) await options.save(await outbox.exportUnsent({ passphrase: options.export }));
   await mutator.exclusively(async () => {
@@ -78,7 +78,7 @@ async function giveUpReplica(options: LogOutOptions, isGuarded: boolean, parts: 
     if (!isForced && lost.length > 0) requireNothingUnsent(journal, lost);
     await journal.change((view) => {
       const isSaved = [...view.commands.values()].every(
-        (entry) => entry.state === 'acked' || exportedCommands.has(nameOf(entry)),
+        (entry) => entry.state === 'acked' || exportedCommands.has(idAndState(entry)),
       );
       if (isGuarded || (options.export !== undefined && !isSaved)) requireNothingUnsent(view, []);
       return { state: { logged_out: true } };
@@ -106,7 +106,7 @@ async function keepOutbox({ context, mutator, records, settled, tabs }: DevicePa
 }
 
 /** The same in every tab, whose command objects differ. */
-function nameOf({ id, state }: OutboxCommand): string {
+function idAndState({ id, state }: OutboxCommand): string {
   return `${id} ${state}`;
 }
 

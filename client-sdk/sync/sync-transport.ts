@@ -95,7 +95,7 @@ export class SyncTransport {
   }
 
   hello(body: object): Promise<HelloReply> {
-    return this.#exchange('hello', JSON.stringify(body), helloReply);
+    return this.#call('hello', JSON.stringify(body), helloReply);
   }
 
   /** Starts to compress what `push` will send soon. */
@@ -107,7 +107,7 @@ export class SyncTransport {
 
   /** `body` is text, so that a retry sends the same bytes. */
   push(body: string, onSent?: () => void): Promise<PushReply> {
-    return this.#exchange('push', body, pushReply, { onSent });
+    return this.#call('push', body, pushReply, { onSent });
   }
 
   /** `ended` ends a long poll; `onHead` is told the next page's cursor before this page's body is there. */
@@ -119,7 +119,7 @@ export class SyncTransport {
       const next = headers.get(nextCursorHeader);
       if (status === 200 && next !== null) onHead?.(next);
     };
-    return this.#exchange('pull', JSON.stringify(body), pageSchema, { ended, onHead: headCame });
+    return this.#call('pull', JSON.stringify(body), pageSchema, { ended, onHead: headCame });
   }
 
   /** The upload state of a file; with a `part`, after that part. Throws SyncError `read_only` if the token may upload nothing. */
@@ -156,7 +156,7 @@ export class SyncTransport {
     this.#cutting.abort();
   }
 
-  async #exchange<Reply extends { readonly server_time: string }>(
+  async #call<Reply extends { readonly server_time: string }>(
     path: Message,
     body: string,
     schema: z.ZodType<Reply>,

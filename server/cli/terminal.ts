@@ -29,7 +29,7 @@ export function serverAndToken({ environment }: Terminal, options: Options): { u
   return { url: (options['url'] ?? 'http://127.0.0.1:8080').replace(/\/+$/, ''), token };
 }
 
-/** What a command that judges found. Exit code 1 if it is not good. */
+/** What a command that checks something found. Exit code 1 if it is not good. */
 export class Verdict {
   readonly isGood: boolean;
   /** For `--json`. */

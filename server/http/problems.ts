@@ -72,8 +72,8 @@ function problemOf(error: unknown): Problem {
   if (error instanceof UnclearTimeError)
     return new Problem('unavailable', 'The clock of the server has jumped; nothing was changed. Try again later.');
   // Express itself throws such errors for paths that it cannot decode.
-  const isUnreadable = error instanceof Error && 'status' in error && error.status === 400;
-  return isUnreadable
+  const isMalformed = error instanceof Error && 'status' in error && error.status === 400;
+  return isMalformed
     ? new Problem('bad_request', 'The path is not valid percent-encoded UTF-8.')
     : new Problem('internal_error', 'The server could not complete this request. The error has been logged.');
 }

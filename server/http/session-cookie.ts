@@ -16,14 +16,14 @@ export const sessionMs = 14 * 86_400_000;
 
 export function credentialsOf(request: Request, site: Site): Credentials {
   const { authorization } = request.headers;
-  const session = isOwnPage(request, site) ? cookieOf(request, nameOf(request, site)) : undefined;
+  const session = isOwnPage(request, site) ? cookieOf(request, cookieName(request, site)) : undefined;
   return { authorization, session, pageOf: request.get(pageOfHeader) };
 }
 
 /** Of a page of our own that opens a WebSocket: that is no reading, so an origin that is not told does not count. */
 export function socketSession(request: IncomingMessage, site: Site): string | undefined {
   const isOwn = isOwnPage({ headers: request.headers, method: 'POST' }, site);
-  return isOwn ? cookieOf(request, nameOf(request, site)) : undefined;
+  return isOwn ? cookieOf(request, cookieName(request, site)) : undefined;
 }
 
 /** `token` null = the browser forgets it. */
@@ -46,7 +46,7 @@ export function setStep(
 
 /** Counts only for pages of our own, like a session. */
 export function stepOf(request: Request, site: Site, name: StepName): string | undefined {
-  return isOwnPage(request, site) ? cookieOf(request, nameOf(request, site, name)) : undefined;
+  return isOwnPage(request, site) ? cookieOf(request, cookieName(request, site, name)) : undefined;
 }
 
 function setOwn(
@@ -55,7 +55,7 @@ function setOwn(
   site: Site,
   { name, value, lastsMs }: { readonly name?: StepName; readonly value: string | null; readonly lastsMs: number },
 ): void {
-  response.cookie(nameOf(request, site, name), value ?? '', {
+  response.cookie(cookieName(request, site, name), value ?? '', {
     httpOnly: true,
     secure: isEncrypted(request, site),
     sameSite: 'strict',
@@ -83,7 +83,7 @@ function isOwnPage({ headers, method }: Pick<IncomingMessage, 'headers' | 'metho
 }
 
 /** `__Host-` = browsers take it over HTTPS only, and for this host alone. */
-function nameOf(request: IncomingMessage, site: Site, step?: StepName): string {
+function cookieName(request: IncomingMessage, site: Site, step?: StepName): string {
   const name = step === undefined ? 'sitefile' : `sitefile-${step}`;
   return isEncrypted(request, site) ? `__Host-${name}` : name;
 }

@@ -53,7 +53,7 @@ export const advice = {
 const names: Readonly<Record<string, string | undefined>> = { signoff: 'sign-off' };
 
 /** As people call a record of the kind. */
-function nameOf(kind: string, id: string): string {
+function recordName(kind: string, id: string): string {
   return `${names[kind] ?? kind.replaceAll('_', ' ')} ${id}`;
 }
 
@@ -69,7 +69,7 @@ export function faultOf(
     organisation_id: orgId,
     what: 'record',
     id,
-    problem: `${nameOf(kind, id)} ${problem}`,
+    problem: `${recordName(kind, id)} ${problem}`,
     advice: advice.restore,
     ...more,
   };

@@ -7,7 +7,7 @@ import { doubtClock, readClocks } from '../store/records/feed.ts';
 import type { Store } from '../store/store.ts';
 
 /** Call before anything is written: writes of this run are dated by the clock in question, and prove nothing. @param nowMs ms since 1970 */
-export async function judgeClock(store: Store, nowMs: number): Promise<void> {
+export async function compareClock(store: Store, nowMs: number): Promise<void> {
   const { wall_ms, clock_doubted_ms: doubted = null } = (await readClocks(store.db)) ?? {};
   const believedMs = doubted ?? (wall_ms || nowMs);
   const found = nowMs - believedMs > mostAbsenceMs ? believedMs : null;

@@ -15,7 +15,7 @@ import { useDataFolder } from '../store/data-folder.ts';
 import { readClocks } from '../store/records/feed.ts';
 import { openStore } from '../store/store.ts';
 import { firstStart } from './first-start.ts';
-import { judgeClock } from './clock-at-start.ts';
+import { compareClock } from './clock-at-start.ts';
 import { openKeyRing } from './key-ring.ts';
 import type { Outside } from './outside.ts';
 import { openPeerNotify } from './peer-notify.ts';
@@ -49,7 +49,7 @@ export async function openDatabase(
   const keys = await openKeyRing(config, store);
   clock.accept((await readClocks(store.db))?.clock_accepted ?? 0);
   const { now } = clock;
-  await judgeClock(store, now());
+  await compareClock(store, now());
   const commitSignal = openCommitSignal();
   const newId = openIds(now, random);
   const peers = opened.use(openPeerNotify({ store, databaseUrl, name: newId(), wake: commitSignal, pollMs }));

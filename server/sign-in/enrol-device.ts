@@ -33,7 +33,7 @@ export async function enrolDevice(call: SignInCall, context: SignInContext, aske
     try {
       const actor = await authenticate(store, { hash, purpose: 'device_code', address: call.address }, now());
       const author = { actor, origin: 'rest', requestId: call.requestId } as const;
-      return await store.write(actor.organisationId, now, (tx) => exchange(tx, context, author, token));
+      return await store.write(actor.organisationId, now, (tx) => redeem(tx, context, author, token));
     } catch (error) {
       if (!(error instanceof Problem) || error.code !== 'unauthenticated') throw error;
       // Used already: perhaps by this tablet, which the answer did not reach.
@@ -56,7 +56,7 @@ function tokenFor(signingKey: Uint8Array, { code, key }: Asked): string {
 
 type By = AuditedBy & { readonly actor: Pick<Actor, 'tokenId'> };
 
-async function exchange(
+async function redeem(
   tx: WriteTransaction,
   { commitContext: { now, newId } }: SignInContext,
   author: By,

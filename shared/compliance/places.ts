@@ -1,6 +1,6 @@
 /**
  * Where a document has to be mended so that a rule is met: entries that fail, each with the field that the rule asks about, and sections or
- * entries that have to be added. A rule that judges entries one by one is asked about each of them alone, so what fails is said in one place.
+ * entries that have to be added. A rule that checks entries one by one is asked about each of them alone, so what fails is said in one place.
  */
 import type { JsonObject } from '../base/json.ts';
 import { factsOf, type ComplianceInput } from './facts.ts';

@@ -52,7 +52,7 @@ interface Wording {
 }
 
 /** Every item must pass; the rule does not apply if there are none. */
-export function judgeEach<Thing extends { readonly name: string }>(
+export function checkEach<Thing extends { readonly name: string }>(
   things: readonly Thing[],
   isMet: (thing: Thing) => boolean,
   { of, plural = `${of}s`, met, unmet, shared }: Wording,

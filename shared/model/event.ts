@@ -26,7 +26,7 @@ export interface DomainEvent {
   readonly data: JsonObject;
 }
 
-/** The payload (interface section 6.2), with the members that Standard Webhooks tools expect. */
+/** The payload, with the members that Standard Webhooks tools expect. */
 export function eventPayload(
   event: { readonly name: string; readonly data: JsonObject },
   at: string,

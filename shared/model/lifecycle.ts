@@ -1,5 +1,5 @@
 /**
- * The life cycle of a document as a total table (contract rules LC1 to LC5; interface section 3.1): every state answers every action, and a
+ * The life cycle of a document as a total table (contract rules LC1 to LC5): every state answers every action, and a
  * missing cell is a compile error. A refused action lists the possible ones.
  */
 import { Problem, type ProblemCode } from './problem.ts';

@@ -22,7 +22,7 @@ import type { Settings } from './settings.ts';
 /** Everything a rule may read. On the server it is the locked state of the transaction, on a device the replica. */
 export interface World {
   readonly now: string;
-  /** Whose token it is: permissions are judged by it. */
+  /** Whose token it is: permissions are its own. */
   readonly actor: Actor;
   /** Who made the change, as records name them. Differs from the actor if a device sent it with the token of somebody else. */
   readonly author: Person;

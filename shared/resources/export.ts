@@ -1,4 +1,4 @@
-/** Export job: renders an approved version, or the working draft, to a PDF or DOCX file (interface section 4.4). */
+/** Export job: renders an approved version, or the working draft, to a PDF or DOCX file. */
 import * as z from 'zod';
 import { systemActorId } from '../model/access.ts';
 import statement from '../reference/signoff-statement.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-/** Hazard: what can cause harm and to whom, rated before and after its controls (interface section 2.5). */
+/** Hazard: what can cause harm and to whom, rated before and after its controls. */
 import * as z from 'zod';
 import hazardCategories from '../reference/hazard-categories.json' with { type: 'json' };
 import enums from '../reference/enums.json' with { type: 'json' };

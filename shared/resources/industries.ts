@@ -1,4 +1,4 @@
-/** The industries by which projects are classified (interface section 2.2). */
+/** The industries by which projects are classified. */
 import { Problem } from '../model/problem.ts';
 import industries from '../reference/industries.json' with { type: 'json' };
 

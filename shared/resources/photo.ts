@@ -1,4 +1,4 @@
-/** Site photo: the record of an upload, with the hash of its bytes; the bytes are in the blob store (interface section 4.2). */
+/** Site photo: the record of an upload, with the hash of its bytes; the bytes are in the blob store. */
 import * as z from 'zod';
 import { writtenOnce } from '../model/declared-fields.ts';
 import { defineResource } from '../model/resource.ts';

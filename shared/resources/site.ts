@@ -1,4 +1,4 @@
-/** Site: the place where a project's work happens, with its emergency information (interface section 2.3). */
+/** Site: the place where a project's work happens, with its emergency information. */
 import * as z from 'zod';
 import { content } from '../model/declared-fields.ts';
 import { defineResource } from '../model/resource.ts';

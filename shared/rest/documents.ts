@@ -1,4 +1,4 @@
-/** Rows of the endpoint table: documents and their actions, versions, sign-offs and exports (interface section 4.4). */
+/** Rows of the endpoint table: documents and their actions, versions, sign-offs and exports. */
 import * as z from 'zod';
 import { documentStatuses } from '../model/lifecycle.ts';
 import { documentActions } from '../resources/document/actions.ts';

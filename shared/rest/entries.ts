@@ -1,4 +1,4 @@
-/** Rows of the endpoint table: the entries of a document, five operations for each kind (interface section 4.5). */
+/** Rows of the endpoint table: the entries of a document, five operations for each kind. */
 import * as z from 'zod';
 import { changes, complete, creates, type Endpoint, ownId, readRow, reads, removes } from './endpoint.ts';
 import {

@@ -5,7 +5,7 @@ import { acts, anyId, anyOf, countFromOne, type Endpoint, paged, reads, sortable
 import { conflictReply, listOf } from './shapes.ts';
 import { resolutions } from '../resources/conflict.ts';
 
-/** The body of a delivery (interface section 6.2). */
+/** The body of a delivery. */
 const eventReply = z.looseObject({
   event: z.enum(eventNames),
   timestamp: z.string(),

@@ -1,4 +1,4 @@
-/** Rows of the endpoint table: notifications (interface section 4.3; contract, Notifications). */
+/** Rows of the endpoint table: notifications (contract, Notifications). */
 import * as z from 'zod';
 import { noticeSeverities, noticeTypes } from '../model/notice.ts';
 import { anyOf, paged, since, type Endpoint } from './endpoint.ts';

@@ -1,4 +1,4 @@
-/** Rows of the endpoint table: projects, their contractors, sites and photos (interface sections 4.1 and 4.2). */
+/** Rows of the endpoint table: projects, their contractors, sites and photos. */
 import * as z from 'zod';
 import { reference } from '../model/fields.ts';
 import { projectStatuses } from '../resources/project/project.ts';

@@ -1,4 +1,4 @@
-/** Rows of the endpoint table: reference lists, and the search (interface section 4.3). */
+/** Rows of the endpoint table: reference lists, and the search. */
 import * as z from 'zod';
 import { anyOf, complete, type Endpoint, paged, reads } from './endpoint.ts';
 import { listOf } from './shapes.ts';

@@ -1,5 +1,5 @@
 /**
- * The endpoint table: every REST endpoint as data (interface section 4). The router, the types of handlers and client, tests and
+ * The endpoint table: every REST endpoint as data. The router, the types of handlers and client, tests and
  * documentation derive from it. An endpoint is one row here and one function in server/rest.
  */
 import type * as z from 'zod';

@@ -1,5 +1,5 @@
 /**
- * The schemas of request bodies and replies, derived from the schemas of the kinds (interface section 2). A reply schema is also the
+ * The schemas of request bodies and replies, derived from the schemas of the kinds. A reply schema is also the
  * projection: the server returns exactly the fields that it names.
  */
 import * as z from 'zod';

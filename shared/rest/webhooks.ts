@@ -1,4 +1,4 @@
-/** Rows of the endpoint table: webhook subscriptions and their delivery log (interface section 4.6; contract, Webhooks). */
+/** Rows of the endpoint table: webhook subscriptions and their delivery log (contract, Webhooks). */
 import * as z from 'zod';
 import { eventNames } from '../model/event.ts';
 import { acts, changes, complete, creates, type Endpoint, paged, removes, since } from './endpoint.ts';

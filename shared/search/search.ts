@@ -1,5 +1,5 @@
 /**
- * Tokenisation for search: which fields are searched, and what counts as a word (interface section 4.3). Stored words and query words are
+ * Tokenisation for search: which fields are searched, and what counts as a word. Stored words and query words are
  * made by this one rule, so that all engines find the same: the store compares words and never parses text.
  */
 import type { Json, JsonObject } from '../base/json.ts';

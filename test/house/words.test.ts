@@ -48,6 +48,7 @@ const retiredNames: readonly (readonly [RegExp, string])[] = [
 
 /** Retired phrases of comments, messages, test titles and documents, with what to say in their place. */
 const retiredPhrases: readonly (readonly [RegExp, string])[] = [
+  [/\b[Ii]nterface,? sections? \d/, 'our own words, or a rule of the contract'],
   [/\bwhoever\b/i, 'the caller, a user who …'],
   [/\bstands for\b/i, 'means, replaces'],
   [/\b(stands|stood)\b(?! (still|in for|between))/i, 'is, was, holds, applies'],

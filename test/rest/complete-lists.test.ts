@@ -1,4 +1,4 @@
-/** Lists under one resource (interface sections 2.1 and 4): complete in one response, or paged on request. */
+/** Lists under one resource: complete in one response, or paged on request. */
 import type * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints, type EndpointName } from '../../shared/rest/rest.ts';

@@ -1,4 +1,4 @@
-/** Industries and search by REST (interface section 4.3). */
+/** Industries and search by REST. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import industries from '../../shared/reference/industries.json' with { type: 'json' };
 import { roles } from '../../shared/model/access.ts';

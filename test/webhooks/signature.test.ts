@@ -1,4 +1,4 @@
-/** Signatures of webhooks (interface section 6.3), checked against Node, Standard Webhooks' own library and the sample vectors. */
+/** Signatures of webhooks, checked against Node, Standard Webhooks' own library and the sample vectors. */
 import { createHmac, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Webhook } from 'standardwebhooks';

@@ -13,7 +13,7 @@ import { isNoRoom } from '../../store/engine/no-room.ts';
 import type { Options, Terminal } from '../terminal.ts';
 import { requireStore } from '../with-store.ts';
 import { databaseFile, entryOf, keyFile, writeManifest, type FileEntry } from './manifest.ts';
-import { placeOf } from './place.ts';
+import { databasePlace } from './place.ts';
 
 export async function backUp(terminal: Terminal, options: Options, folder: string) {
   const config = readConfig(terminal.environment);
@@ -33,7 +33,7 @@ export async function backUp(terminal: Terminal, options: Options, folder: strin
 async function writeBackup({ complain, now }: Terminal, config: Config, folder: string, withKeys: boolean) {
   const made_at = new Date(now()).toISOString();
   const database = join(folder, databaseFile);
-  await snapshotInto(placeOf(config), database, complain);
+  await snapshotInto(databasePlace(config), database, complain);
   const contents = readCopy(database);
   if (contents.organisations.length === 0)
     throw new Error('there is nothing to back up: no organisation was ever made');

@@ -11,12 +11,12 @@ import type { Options, Terminal } from '../terminal.ts';
 import { requireSound } from '../verify.ts';
 import { checkBackup, faultsInside, type CheckedBackup } from './check.ts';
 import { databaseFile, entryOf } from './manifest.ts';
-import { placeBackup, placeOf, requireKey } from './place.ts';
+import { placeBackup, databasePlace, requireKey } from './place.ts';
 
 export async function verifyBackup(terminal: Terminal, options: Options, folder: string): Promise<object> {
   const backup = await checkBackup(terminal, options, folder);
   return await inScratch(async (scratch) => {
-    await copyFile(join(folder, databaseFile), placeOf({ dataDir: scratch, databaseUrl: undefined }).file);
+    await copyFile(join(folder, databaseFile), databasePlace({ dataDir: scratch, databaseUrl: undefined }).file);
     await symlink(resolve(folder, 'blobs'), join(scratch, 'blobs'));
     return { ...summaryOf(backup), verify: await requireSound(at(terminal, scratch)) };
   });
@@ -33,7 +33,7 @@ export async function drill(terminal: Terminal, options: Options, folder: string
     const target = { dataDir: scratch, keyDir: undefined, secretKey: undefined, databaseUrl: undefined };
     await placeBackup(folder, manifest, target);
     await endRestore(scratch);
-    const faults = faultsInside(placeOf(target).file, manifest);
+    const faults = faultsInside(databasePlace(target).file, manifest);
     for (const { path, sha256 } of manifest.files.filter(({ path: name }) => name.startsWith('blobs/')))
       if ((await entryOf(scratch, path)).sha256 !== sha256) faults.push(`${path} was changed`);
     if (faults.length > 0) throw new Error(`${faults.length} faults after the restore\n${faults.join('\n')}`);

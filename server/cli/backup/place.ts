@@ -13,7 +13,7 @@ export interface Target extends KeySettings {
   readonly databaseUrl: string | undefined;
 }
 
-export function placeOf({ dataDir, databaseUrl }: Pick<Target, 'dataDir' | 'databaseUrl'>): DatabasePlace {
+export function databasePlace({ dataDir, databaseUrl }: Pick<Target, 'dataDir' | 'databaseUrl'>): DatabasePlace {
   return { url: databaseUrl, file: join(dataDir, 'sitefile.db') };
 }
 
@@ -38,7 +38,7 @@ export async function placeBackup(
   const { dataDir } = target;
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   // A server would take an empty place for a new one. Where data is, it is whole until the database is replaced.
-  if (!(await isOccupied(placeOf(target)))) await beginRestore(dataDir, databaseOf(target));
+  if (!(await isOccupied(databasePlace(target)))) await beginRestore(dataDir, databaseOf(target));
   const [from, to] = [openFileBlobs(join(folder, 'blobs')), openFileBlobs(join(dataDir, 'blobs'))];
   for (const { path } of files) {
     const [part, organisationId = '', sha256 = ''] = path.split('/');
@@ -55,7 +55,7 @@ export async function placeBackup(
   const draft = join(dataDir, 'sitefile.db.restored');
   await prepareCopy(join(folder, databaseFile), draft, note);
   await beginRestore(dataDir, databaseOf(target));
-  await loadCopy(draft, placeOf(target));
+  await loadCopy(draft, databasePlace(target));
 }
 
 /** Removes photos, exports and half uploads that are not of the backup. The folders stay: they may be links to another disk. */

@@ -15,7 +15,7 @@ import { readAllTokens } from '../../store/access/tokens.ts';
 import type { Options, Terminal } from '../terminal.ts';
 import { checkBackup } from './check.ts';
 import type { Manifest } from './manifest.ts';
-import { databaseOf, placeBackup, placeOf, removeOtherFiles, requireKey } from './place.ts';
+import { databaseOf, placeBackup, databasePlace, removeOtherFiles, requireKey } from './place.ts';
 
 export async function restore(terminal: Terminal, options: Options, folder: string) {
   const config = readConfig(terminal.environment);
@@ -51,7 +51,7 @@ async function requireFreePlace(config: Config, mayDestroy: boolean): Promise<vo
       `a restore into ${begun} began in ${config.dataDir} and has not ended: run that one again. ` +
         `If that database is given up, delete ${markOf(config.dataDir)}`,
     );
-  const place = placeOf(config);
+  const place = databasePlace(config);
   if (!(await isOccupied(place))) return;
   const name = config.databaseUrl ? 'the database of DATABASE_URL' : place.file;
   if (config.databaseUrl && (await isHeld(config.databaseUrl)))

@@ -142,7 +142,7 @@ export function problemReplies(name: string, endpoint: Endpoint): Record<string,
 function replyFor(status: number, codes: readonly ProblemCode[], endpoint: Endpoint): Response | Reference {
   const all = problemEntries.filter((each) => each.status === status).length;
   return codes.length === all && all === 1
-    ? { $ref: `#/components/responses/${nameOf(codes)}` }
+    ? { $ref: `#/components/responses/${responseName(codes)}` }
     : problemReply(codes, endpoint);
 }
 
@@ -183,7 +183,7 @@ function headersOf(codes: readonly ProblemCode[], endpoint: Endpoint | undefined
 }
 
 /** `PreconditionFailed` of `precondition_failed`. */
-function nameOf([code = '']: readonly string[]): string {
+function responseName([code = '']: readonly string[]): string {
   return code.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
@@ -194,7 +194,7 @@ export function sharedProblems(): Record<string, Response> {
     [...byStatus.values()]
       .filter((entries) => entries.length === 1)
       .map((entries) => entries.map(({ code }) => code))
-      .map((codes) => [nameOf(codes), problemReply(codes)]),
+      .map((codes) => [responseName(codes), problemReply(codes)]),
   );
 }
 

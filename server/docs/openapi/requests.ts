@@ -29,7 +29,7 @@ const photos: RequestBody = {
             minItems: 1,
             maxItems: 10,
             items: { type: 'string', format: 'binary' },
-            description: 'JPEG, PNG, WebP or HEIC, judged by content; up to 15 MiB each.',
+            description: 'JPEG, PNG, WebP or HEIC, recognised by content; up to 15 MiB each.',
           },
         },
         required: ['photos[]'],

@@ -72,9 +72,9 @@ export async function openCheckpoint(
     found.limits === limits &&
     found.seq <= Math.min(found.history.seq, mirror.seq) &&
     (await isFollowable(db, mirror.org_id, found, feed));
-  const afresh = { seq: 0, history: { seq: feed.seq, head: feed.head }, checked: 0, comparing: true };
+  const fromStart = { seq: 0, history: { seq: feed.seq, head: feed.head }, checked: 0, comparing: true };
   return {
-    place: goesOn ? found : afresh,
+    place: goesOn ? found : fromStart,
     isForged: found === 'forged',
     async save({ seq, history, checked, comparing }) {
       const sealed = secrets.seal(JSON.stringify({ limits, seq, history, checked, comparing }), sealing);

@@ -1,5 +1,5 @@
 /**
- * Counts consecutive failures of a webhook, warns after five and disables it after ten that span a while (interface section 6.4; decision
+ * Counts consecutive failures of a webhook, warns after five and disables it after ten that span a while (decision
  * disable-after-a-while), in the transaction that records the attempt: one e-mail to the account each time, and a notification when
  * disabled. A receiver may also ask to be disabled.
  */

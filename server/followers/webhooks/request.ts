@@ -1,4 +1,4 @@
-/** The HTTP request of one attempt (interface section 6.3; contract, Webhooks), with both signatures. */
+/** The HTTP request of one attempt (contract, Webhooks), with both signatures. */
 import { signatureHeader, standardSignature } from './signature.ts';
 import type { OpenedWebhook } from './sealed.ts';
 import type { OutgoingRequest } from './send.ts';

@@ -1,4 +1,4 @@
-/** The retry schedule of a failed delivery (interface section 6.4). Pure. */
+/** The retry schedule of a failed delivery. Pure. */
 
 /** Seconds from the end of an attempt to the next. After the last slot the delivery has failed. */
 const retrySlotsSeconds = [60, 300, 1_800, 7_200, 43_200] as const;

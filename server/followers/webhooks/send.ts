@@ -60,15 +60,15 @@ export function openSender({ timeoutMs = 10_000, allow = [], caFile, resolve = s
     const refusal = url === null ? 'unreadable' : guard.refusalOf(url);
     if (url === null || refusal !== undefined)
       return { outcome: 'failed', reason: refusal === 'blocked_address' ? refusal : 'url', detail: refusal ?? '' };
-    const exchange = new Exchange(url, AbortSignal.timeout(timeoutMs));
-    return await exchange.run({ guard, resolve, agent, headers, body });
+    const attempt = new HttpAttempt(url, AbortSignal.timeout(timeoutMs));
+    return await attempt.run({ guard, resolve, agent, headers, body });
   };
 }
 
 type Means = Connections & Pick<OutgoingRequest, 'headers' | 'body'>;
 
 /** One request and its response. The phase in which an error occurs tells the failure reason. */
-class Exchange {
+class HttpAttempt {
   readonly #url: URL;
   readonly #deadline: AbortSignal;
   #phase: Phase;
@@ -85,7 +85,7 @@ class Exchange {
     try {
       this.#response = await this.#ask(means);
       await this.#read(this.#response);
-      return this.#judge(this.#response);
+      return this.#resultOf(this.#response);
     } catch (error) {
       if (this.#deadline.aborted)
         return { outcome: 'failed', reason: 'timeout', detail: `waiting for: ${this.#phase}`, ...this.#seen() };
@@ -119,7 +119,7 @@ class Exchange {
     }
   }
 
-  #judge(response: IncomingMessage): SendResult {
+  #resultOf(response: IncomingMessage): SendResult {
     const status = response.statusCode ?? 0; // always set on the client side
     const seen = { status, ...this.#content(response) };
     if (status >= 200 && status < 300) return { outcome: 'succeeded', ...seen };

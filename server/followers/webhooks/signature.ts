@@ -1,4 +1,4 @@
-/** Webhook signatures: the signature header of interface section 6.3, and that of Standard Webhooks (standardwebhooks.com). */
+/** Webhook signatures: a header of our own, and that of Standard Webhooks (standardwebhooks.com). */
 import { createHmac } from 'node:crypto';
 import { isSame } from '../../auth/crypto.ts';
 

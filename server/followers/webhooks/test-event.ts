@@ -1,4 +1,4 @@
-/** The test event: an endpoint must answer it with exactly 200 before its subscription is saved (interface section 4.6). */
+/** The test event: an endpoint must answer it with exactly 200 before its subscription is saved. */
 import { Problem } from '../../../shared/model/problem.ts';
 import { requestOf } from './request.ts';
 import type { OpenedWebhook } from './sealed.ts';

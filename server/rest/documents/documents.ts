@@ -21,7 +21,12 @@ export const listDocuments: Handler<'listDocuments'> = async (request, context) 
 export const createDocument: Handler<'createDocument'> = async (request, context) => {
   const { newId } = context.commitContext;
   const { id = newId(), template } = request.body;
-  const create = { op: 'create', kind: 'document', id, set: { ...request.fields, ...placeOf(request.body) } } as const;
+  const create = {
+    op: 'create',
+    kind: 'document',
+    id,
+    set: { ...request.fields, ...fromAliases(request.body) },
+  } as const;
   const { status } = await commitBatch(context.commitContext, request.author, async (batch) => {
     await batch.read([create]);
     requireNew(request, batch.world.record(id));
@@ -38,7 +43,7 @@ export const getDocument: Handler<'getDocument'> = (request, context) =>
 
 export const updateDocument: Handler<'updateDocument'> = async (request, context) => {
   const before = await find(context.store.db, request.actor.organisationId, 'document', request.params.document);
-  await patch(request, context, before, { ...request.fields, ...placeOf(request.body) });
+  await patch(request, context, before, { ...request.fields, ...fromAliases(request.body) });
   return await showDocument(request, context, before.id);
 };
 
@@ -78,7 +83,7 @@ export function actOnDocument(action: DocumentAction) {
 }
 
 /** `project` and `site` are aliases of `project_id` and `site_id`. */
-function placeOf({
+function fromAliases({
   project,
   site,
 }: {

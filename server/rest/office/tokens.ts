@@ -141,7 +141,7 @@ export const revokeToken: Handler<'revokeToken'> = async ({ actor, author, param
 
 async function tokenOf(db: Store['db'], organisationId: string, id: string): Promise<TokenTable> {
   const row = await readToken(db, organisationId, id);
-  // The code of a tablet is a token that was not exchanged yet, and can be revoked like one.
+  // The code of a tablet is a token that was not redeemed yet, and can be revoked like one.
   if (row?.purpose !== 'api' && row?.purpose !== 'device_code') throw missing('token');
   return row;
 }

@@ -8,7 +8,7 @@ import type { StoredRecord } from '../../../shared/model/record.ts';
 import type { Kind } from '../../../shared/resources/index.ts';
 import { usualPerPage, type SortKey } from '../../../shared/rest/endpoint.ts';
 import { toRecord } from '../../commit/record-rows.ts';
-import { pageOfRecords, placeOf, type ListRequest, type Order } from '../../store/records/record-lists.ts';
+import { pageOfRecords, placeInList, type ListRequest, type Order } from '../../store/records/record-lists.ts';
 import type { Db } from '../../store/engine/db.ts';
 import { readPosition, writePosition } from './cursors.ts';
 import type { HandlerRequest } from './handler-request.ts';
@@ -91,7 +91,7 @@ export async function listed<Item>(
   const total = isWhole ? rows.length : await totalOf(db, organisationId, request);
   const last = rows.at(-1);
   const isMore = found.length > perPage && last !== undefined;
-  const next = isMore ? writePosition({ page: page + 1, perPage, after: placeOf(last, order) }) : null;
+  const next = isMore ? writePosition({ page: page + 1, perPage, after: placeInList(last, order) }) : null;
   const items = rows.map((row) => show(toRecord(row)));
   const { data, meta } = envelope(items, total, query);
   return { data, meta: { ...meta, next_cursor: next } };
@@ -109,7 +109,7 @@ async function changesListed<Item>(
   const found = await pageOfRecords(db, organisationId, { ...request, after }, 1);
   const rows = found.slice(0, perPage).filter((row) => !upTo || isUpTo({ value: row.updated_at, id: row.id }, upTo));
   const last = rows.at(-1);
-  const end = upTo ?? (last ? placeOf(last, order) : after);
+  const end = upTo ?? (last ? placeInList(last, order) : after);
   const isMore = found.length > rows.length;
   endAt(end);
   const total = page === 1 && !isMore ? rows.length : await totalOf(db, organisationId, request);

@@ -5,7 +5,7 @@
  */
 import { invalid } from '../../../shared/model/validation.ts';
 import type { Db } from '../../store/engine/db.ts';
-import { pageOfRecords, placeOf, type ListRequest, type Place } from '../../store/records/record-lists.ts';
+import { pageOfRecords, placeInList, type ListRequest, type Place } from '../../store/records/record-lists.ts';
 
 /** By page number; page 1 begins at the start. */
 type Starts = Map<number, Place | undefined>;
@@ -53,7 +53,7 @@ export function isUpTo(row: Place, { value, id }: Place): boolean {
 
 function endOf(rows: Awaited<ReturnType<typeof pageOfRecords>>, { order }: ListRequest): Place | undefined {
   const last = rows.at(-1);
-  return last && placeOf(last, order);
+  return last && placeInList(last, order);
 }
 
 function unknownPage(page: number) {

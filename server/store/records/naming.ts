@@ -18,7 +18,7 @@ export const recordsNaming = preparedRows((db, orgId: string, documentId: string
     .where('document_id', '=', documentId)
     .where('kind', 'in', anyOf(namingKinds))
     .where('deleted', '=', 0)
-    .where((eb) => eb.or(marks.map((mark) => eb(placeOf(db, 'body', sql`${mark}`), '>', 0)))),
+    .where((eb) => eb.or(marks.map((mark) => eb(positionIn(db, 'body', sql`${mark}`), '>', 0)))),
 );
 
 /**
@@ -40,10 +40,10 @@ export const documentsNamingChanged = preparedRows((db, orgId: string, seq: numb
     .where('file.kind', 'in', followedKinds)
     .where('file.deleted', '=', 0)
     .whereRef('naming.id', '!=', 'changed.id')
-    .where(placeOf(db, 'naming.body', sql.ref('changed.id')), '>', 0),
+    .where(positionIn(db, 'naming.body', sql.ref('changed.id')), '>', 0),
 );
 
-function placeOf(db: Db, column: string, sought: ReturnType<typeof sql>) {
+function positionIn(db: Db, column: string, sought: ReturnType<typeof sql>) {
   const body = sql.ref(column);
   return engineOf(db) === 'sqlite' ? sql<number>`instr(${body}, ${sought})` : sql<number>`strpos(${body}, ${sought})`;
 }

@@ -71,7 +71,10 @@ const lastChange = preparedFirst((db, orgId: string, kind: string) =>
 );
 
 /** The row's position in the order; undefined for `sort_key`, which has no cursors. */
-export function placeOf(row: Pick<RecordTable, 'id' | 'created_at' | 'updated_at'>, order: Order): Place | undefined {
+export function placeInList(
+  row: Pick<RecordTable, 'id' | 'created_at' | 'updated_at'>,
+  order: Order,
+): Place | undefined {
   const [column] = orders[order];
   return column === 'sort_key' ? undefined : { value: row[column], id: row.id };
 }

@@ -37,7 +37,7 @@ export function readFrames(context: SyncContext, member: Member, ofToken: FrameW
   async function move(): Promise<void> {
     const newest = place;
     place = null;
-    if (newest) member.cursor = await placeOf(context, member, newest);
+    if (newest) member.cursor = await cursorForPages(context, member, newest);
   }
   socket.on('message', (bytes: Buffer) => {
     const { framesASecond, framesASecondByToken } = context.caps;
@@ -56,7 +56,7 @@ export function readFrames(context: SyncContext, member: Member, ofToken: FrameW
 }
 
 /** Where pages for the device begin; whatever changed before that, it pulls. Null = it has to pull first: this server has lost what it answered. */
-export async function placeOf(
+export async function cursorForPages(
   { commitContext, signingKey }: SyncContext,
   { organisationId }: Pick<Member, 'organisationId'>,
   { cursor = null, answered }: Pick<z.infer<typeof streamHello>, 'cursor' | 'answered'>,

@@ -20,7 +20,7 @@ import { tooMany } from '../../http/rate-limits.ts';
 import { openBroadcast, sendText } from './broadcast.ts';
 import { openPresence, type Presence } from './presence.ts';
 import { closeFor, refuseUpgrade } from './close.ts';
-import { placeOf, readFrames } from './frames.ts';
+import { cursorForPages, readFrames } from './frames.ts';
 import { StreamMembers, type Member } from './members.ts';
 import type { SyncContext } from '../sync-context.ts';
 
@@ -150,7 +150,7 @@ async function join(
     return actor;
   };
   const { organisationId, tokenId = '' } = await identify();
-  const cursor = await placeOf(context, { organisationId }, place);
+  const cursor = await cursorForPages(context, { organisationId }, place);
   const caller = callerOf(credentials, address);
   if (!caller || socket.readyState !== socket.OPEN) return; // it disconnected meanwhile, and emits no second close
   const { socketsByToken, socketsByOrganisation } = context.caps;

@@ -2,7 +2,7 @@
 import contentRules from '../../reference/content-rules.json' with { type: 'json' };
 import { bandOf, riskMatrix } from '../../model/risk.ts';
 import type { Facts, Hazard } from '../facts.ts';
-import { count, failed, judgeEach, names, notApplicable, passed, type Verdict } from '../verdict.ts';
+import { count, failed, checkEach, names, notApplicable, passed, type Verdict } from '../verdict.ts';
 
 /** Ratings from here on are high. */
 const high = riskMatrix.bands.find(({ value }) => value === 'high')?.min ?? 10;
@@ -15,7 +15,7 @@ export function hazardsAreEnough({ documentType, hazards }: Facts): Verdict {
 }
 
 export function controlsAreEnough({ hazards }: Facts): Verdict {
-  return judgeEach(hazards, (hazard) => hazard.controls >= 2, {
+  return checkEach(hazards, (hazard) => hazard.controls >= 2, {
     of: 'hazard',
     met: 'at least two controls',
     unmet: 'fewer than two controls',
@@ -24,7 +24,7 @@ export function controlsAreEnough({ hazards }: Facts): Verdict {
 }
 
 export function highRisksHaveStrongControls({ hazards }: Facts): Verdict {
-  return judgeEach(
+  return checkEach(
     hazards.filter(({ before }) => before !== null && before >= high),
     (hazard) => hazard.hasStrongControl,
     {
@@ -38,7 +38,7 @@ export function highRisksHaveStrongControls({ hazards }: Facts): Verdict {
 }
 
 export function residualsDoNotExceedInitials({ hazards }: Facts): Verdict {
-  return judgeEach(
+  return checkEach(
     hazards.filter(({ before, after }) => before !== null && after !== null),
     ({ before, after }) => (after ?? 0) <= (before ?? 0),
     {
@@ -65,7 +65,7 @@ export function noResidualIsVeryHigh({ hazards }: Facts): Verdict {
 }
 
 export function severityFallsByStrongControls({ hazards }: Facts): Verdict {
-  return judgeEach(
+  return checkEach(
     hazards.filter((hazard) => hazard.severityFell),
     (hazard) => hazard.hasStrongControl,
     {
@@ -78,7 +78,7 @@ export function severityFallsByStrongControls({ hazards }: Facts): Verdict {
 }
 
 export function highResidualsAreAccepted({ hazards }: Facts): Verdict {
-  return judgeEach(
+  return checkEach(
     hazards.filter(({ after }) => after !== null && after >= high),
     (hazard) => hazard.isAccepted,
     {

@@ -13,7 +13,7 @@ function saidIn({ sections, hazards }: Facts): string {
   return [...[...sections.values()].map(({ text }) => text), ...hazards.map(({ text }) => text)].join('\n');
 }
 
-function judge(
+function requireSaid(
   facts: Facts,
   categories: readonly string[],
   parts: (said: string) => readonly (readonly [what: string, isThere: boolean])[],
@@ -34,13 +34,13 @@ const asbestosSurvey =
   /\basbestos\b[^\n.;]{0,80}\bsurvey|\bsurvey[^\n.;]{0,80}\basbestos\b|\b(?:R&D|(?:refurbishment|demolition)(?: (?:and|or|&) demolition)?) survey/i;
 
 export function asbestosIsSurveyed(facts: Facts): Verdict {
-  return judge(facts, ['asbestos', 'demolition'], (said) => [['the asbestos survey', asbestosSurvey.test(said)]]);
+  return requireSaid(facts, ['asbestos', 'demolition'], (said) => [['the asbestos survey', asbestosSurvey.test(said)]]);
 }
 
 const airTest = /\b(?:gas|air|atmosphere|atmospheric|oxygen)\b[^\n]{0,60}\b(?:test|monitor|meter|detector|reading)/i;
 
 export function confinedSpaceHasRescueAndTests(facts: Facts): Verdict {
-  return judge(facts, ['confined_space'], (said) => [
+  return requireSaid(facts, ['confined_space'], (said) => [
     ['a rescue plan', isFilled(facts.sections.get('rescue_plan'))],
     ['a test of the air', airTest.test(said) || isFilled(facts.sections.get('gas_test_results'))],
   ]);
@@ -49,13 +49,13 @@ export function confinedSpaceHasRescueAndTests(facts: Facts): Verdict {
 const noiseLevel = /\d\s*dB(?:\s?\(?[AC]\)?)?(?![a-z])/i;
 
 export function noiseIsAssessed(facts: Facts): Verdict {
-  return judge(facts, ['noise'], (said) => [['a noise level in decibels', noiseLevel.test(said)]]);
+  return requireSaid(facts, ['noise'], (said) => [['a noise level in decibels', noiseLevel.test(said)]]);
 }
 
 const vibrationLevel = /\d\s*m\/s(?:²|2|\^2)|\bA\(8\)|\b\d+ (?:exposure )?points\b|\btrigger times?\b/i;
 
 export function vibrationIsAssessed(facts: Facts): Verdict {
-  return judge(facts, ['vibration'], (said) => [
+  return requireSaid(facts, ['vibration'], (said) => [
     ['the vibration in m/s², or trigger times or points', vibrationLevel.test(said)],
   ]);
 }
@@ -63,7 +63,7 @@ export function vibrationIsAssessed(facts: Facts): Verdict {
 const madeDead = /\b(?:isolat\w+|lock(?:ed)?[ -]?(?:off|out)|prov(?:e|ed|ing) dead|made dead|de-?energi[sz]ed)\b/i;
 
 export function electricityIsIsolated(facts: Facts): Verdict {
-  return judge(facts, ['electricity'], (said) => [
+  return requireSaid(facts, ['electricity'], (said) => [
     ['how the supply is isolated', madeDead.test(said) || isFilled(facts.sections.get('isolation_arrangements'))],
   ]);
 }
@@ -71,7 +71,7 @@ export function electricityIsIsolated(facts: Facts): Verdict {
 const noneNeeded = /\bno temporary works\b/i;
 
 export function temporaryWorksAreCoordinated(facts: Facts): Verdict {
-  return judge(facts, ['structural_stability'], (said) => [
+  return requireSaid(facts, ['structural_stability'], (said) => [
     [
       'its temporary works, or that there are none',
       noneNeeded.test(said) || isFilled(facts.sections.get('temporary_works')),

@@ -1,7 +1,7 @@
 /** SUB: hazardous substances and dust (COSHH Regulations 2002, regulations 6, 7 and 11). */
 import contentRules from '../../reference/content-rules.json' with { type: 'json' };
 import type { Facts } from '../facts.ts';
-import { count, failed, judgeEach, notApplicable, passed, type Verdict } from '../verdict.ts';
+import { count, failed, checkEach, notApplicable, passed, type Verdict } from '../verdict.ts';
 
 const substances: ReadonlySet<string> = new Set(['hazardous_substances', 'dust_silica']);
 
@@ -14,7 +14,7 @@ export function substancesAreAssessed({ documentType, hazards, assessments }: Fa
 }
 
 export function surveillanceIsDecided({ assessments }: Facts): Verdict {
-  return judgeEach(
+  return checkEach(
     assessments.filter((assessment) => assessment.sensitisesOrCausesCancer),
     (assessment) => assessment.surveillanceDecided,
     {
@@ -26,7 +26,7 @@ export function surveillanceIsDecided({ assessments }: Facts): Verdict {
 }
 
 export function fitTestsAreRequired({ assessments }: Facts): Verdict {
-  return judgeEach(
+  return checkEach(
     assessments.filter((assessment) => assessment.hasTightFittingRpe),
     (assessment) => assessment.fitTestRequired,
     {

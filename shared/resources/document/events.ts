@@ -1,4 +1,4 @@
-/** Maps a change of a document to one of the six document events (interface section 6.1). */
+/** Maps a change of a document to one of the six document events. */
 import type { EventName, DomainEvent } from '../../model/event.ts';
 import type { Change } from '../../model/resource.ts';
 import type { documentActions } from './actions.ts';

@@ -2,7 +2,7 @@
 import type { Notice } from '../../model/notice.ts';
 import type { Change } from '../../model/resource.ts';
 import type { Document, ReviewRound } from './shape.ts';
-import { nameOf, paragraphs, toPerson } from '../notices/wording.ts';
+import { documentName, paragraphs, toPerson } from '../notices/wording.ts';
 
 interface Case {
   readonly id: string;
@@ -114,5 +114,5 @@ function replaced({ id, before, after, round }: Case): readonly Told[] {
 }
 
 function called(document: Document): string {
-  return nameOf(document);
+  return documentName(document);
 }

@@ -1,4 +1,4 @@
-/** The fields of a document (interface section 2.4), its review rounds, and the parts of its reference. */
+/** The fields of a document, its review rounds, and the parts of its reference. */
 import * as z from 'zod';
 import enums from '../../reference/enums.json' with { type: 'json' };
 import { documentStatuses } from '../../model/lifecycle.ts';

@@ -2,7 +2,7 @@
 import type { ComplianceBand } from '../../compliance/check.ts';
 import type { Notice, NoticeSeverity } from '../../model/notice.ts';
 import type { Change } from '../../model/resource.ts';
-import { nameOf, paragraphs, toPerson, wordOf } from './wording.ts';
+import { documentName, paragraphs, toPerson, wordOf } from './wording.ts';
 
 interface Check {
   readonly document_id: string;
@@ -29,7 +29,7 @@ export function complianceNotices({ id, op, after, world }: Change<Check>): read
       severity: severities[band],
       subject: `Compliance check complete: ${score} of 100, ${band}`,
       body: paragraphs(
-        `Version ${version} of ${nameOf(document?.body)}.`,
+        `Version ${version} of ${documentName(document?.body)}.`,
         blocking.length > 0 && `Not met, and in the way of an approval: ${blocking.join(', ')}.`,
       ),
       resourceType: 'document',

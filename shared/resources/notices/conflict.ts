@@ -2,7 +2,7 @@
 import { removal, type FieldConflict } from '../../merge/merge.ts';
 import type { Notice } from '../../model/notice.ts';
 import type { Change } from '../../model/resource.ts';
-import { nameOf, wordOf } from './wording.ts';
+import { documentName, wordOf } from './wording.ts';
 
 interface Found {
   readonly document_id: string | null;
@@ -22,7 +22,7 @@ export function conflictNotices({ id, op, after, world }: Change<Found>): readon
       type: 'sync_conflict',
       severity: 'action',
       subject: removed ? `A ${kind} was removed and edited at once` : `Two people changed ${field} of a ${kind}`,
-      body: `${document ? `${nameOf(document)}. ` : ''}${removed ? 'It stays' : outcomes[kept]}. ${author.name} sent the later change: look at both and resolve the conflict.`,
+      body: `${document ? `${documentName(document)}. ` : ''}${removed ? 'It stays' : outcomes[kept]}. ${author.name} sent the later change: look at both and resolve the conflict.`,
       resourceType: 'conflict',
       resourceId: id,
       projectId: wordOf(document, 'project_id'),

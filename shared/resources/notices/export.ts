@@ -1,7 +1,7 @@
 /** Notice to the user who requested an export, when it has succeeded or failed. */
 import type { Notice } from '../../model/notice.ts';
 import type { Change } from '../../model/resource.ts';
-import { nameOf, toPerson, wordOf } from './wording.ts';
+import { documentName, toPerson, wordOf } from './wording.ts';
 
 interface Exported {
   readonly document_id: string;
@@ -19,7 +19,7 @@ export function exportNotices({ id, action, after, world }: Change<Exported>): r
   if (!isRequested && action === 'complete') return [];
   const document = world.record(after.document_id)?.body;
   const version = after.document_version === null ? 'the working draft' : `version ${after.document_version}`;
-  const what = `${version} of ${nameOf(document)} as ${after.format.toUpperCase()}`;
+  const what = `${version} of ${documentName(document)} as ${after.format.toUpperCase()}`;
   const [format, title] = [after.format.toUpperCase(), wordOf(document, 'title') ?? 'a document'];
   const common = {
     resourceType: 'export',

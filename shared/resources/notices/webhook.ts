@@ -1,4 +1,4 @@
-/** Notice of a disabled subscription: it failed too often (interface section 6.4), its receiver asked for it, or its token was withdrawn. */
+/** Notice of a disabled subscription: it failed too often, its receiver asked for it, or its token was withdrawn. */
 import type { Notice } from '../../model/notice.ts';
 
 export type DisablingReason = 'consecutive_failures' | 'receiver_request' | 'token_withdrawn';

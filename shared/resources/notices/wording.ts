@@ -9,7 +9,7 @@ export function toPerson(id: string | null | undefined, otherwise: Permission): 
 }
 
 /** `Roof works (HLC-014-RAMS-002)`. */
-export function nameOf(document: JsonObject | undefined): string {
+export function documentName(document: JsonObject | undefined): string {
   const title = wordOf(document, 'title') ?? 'A document';
   const reference = wordOf(document, 'reference');
   return reference ? `${title} (${reference})` : title;

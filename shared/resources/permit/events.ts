@@ -1,4 +1,4 @@
-/** Permit events for integrations: opened and closed (interface section 6.1). */
+/** Permit events for integrations: opened and closed. */
 import type { DomainEvent } from '../../model/event.ts';
 import type { Change } from '../../model/resource.ts';
 import type { Permit } from './fields.ts';

@@ -11,7 +11,7 @@ import { permitDueAt } from './calendar.ts';
 import { eventsOf, permitFields, type Permit } from './fields.ts';
 import { requireLife } from './limits.ts';
 import { holderOf, issuerOf } from './people.ts';
-import { placeOf } from './place.ts';
+import { projectAndSiteOf } from './place.ts';
 
 export const permit = defineResource({
   kind: 'permit',
@@ -42,7 +42,7 @@ export const permit = defineResource({
     if (before) advancePermit(before.state, 'edit', { origin: world.origin, inTime: true });
     requireLife(after, world.settings, '#/valid_to');
     const number = after.permit_number?.trim() || before?.permit_number || nextNumber(after, world);
-    return { ...after, ...placeOf(before, after, world), permit_number: number };
+    return { ...after, ...projectAndSiteOf(before, after, world), permit_number: number };
   },
   actions: permitActions,
   events: permitEvents,

@@ -6,7 +6,11 @@ import { existing } from '../belongs.ts';
 import type { Permit } from './fields.ts';
 
 /** Project and site, by default those of the form; throws if a named one does not exist. */
-export function placeOf(before: Permit | null, after: Permit, world: World): Pick<Permit, 'project_id' | 'site_id'> {
+export function projectAndSiteOf(
+  before: Permit | null,
+  after: Permit,
+  world: World,
+): Pick<Permit, 'project_id' | 'site_id'> {
   const named = (field: 'project_id' | 'site_id' | 'document_id', kind: string): StoredRecord | undefined =>
     after[field] && after[field] !== before?.[field] ? existing(world, after[field], kind, field) : undefined;
   const form = named('document_id', 'document');

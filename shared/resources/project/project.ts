@@ -1,4 +1,4 @@
-/** Project: the job that sites and documents belong to (interface section 2.2). Deleting one archives it. */
+/** Project: the job that sites and documents belong to. Deleting one archives it. */
 import * as z from 'zod';
 import { Problem } from '../../model/problem.ts';
 import { bookkeeping } from '../../model/declared-fields.ts';

@@ -1,7 +1,7 @@
 /** Notices about a sign-off: a new one, one for an old version, a duplicate. */
 import type { Notice } from '../../model/notice.ts';
 import type { Change } from '../../model/resource.ts';
-import { nameOf, toPerson, wordOf } from '../notices/wording.ts';
+import { documentName, toPerson, wordOf } from '../notices/wording.ts';
 
 /** The parts of a sign-off that notices use. */
 interface Signed {
@@ -15,7 +15,7 @@ interface Signed {
 export function signoffNotices({ id, op, after, world }: Change<Signed>): readonly Notice[] {
   if (op !== 'create' || !after) return [];
   const document = world.record(after.document_id);
-  const name = nameOf(document?.body);
+  const name = documentName(document?.body);
   const { worker, document_version } = after;
   const signed = `version ${document_version ?? '?'} of ${name}`;
   const about = {

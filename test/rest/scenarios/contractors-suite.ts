@@ -1,4 +1,4 @@
-/** Scenarios of contractors and their invitations (contract, Contractors; interface section 4.1). */
+/** Scenarios of contractors and their invitations (contract, Contractors). */
 import { expect } from 'vitest';
 import type { Scenario } from '../support/scenario.ts';
 import { invited, submitted, type Part } from '../support/submissions.ts';

@@ -1,4 +1,4 @@
-/** Scenarios of the life of a document: review, revision, archive, copies and versions (interface section 3.1). */
+/** Scenarios of the life of a document: review, revision, archive, copies and versions. */
 import { expect } from 'vitest';
 import type { Reply } from '../support/outcome.ts';
 import type { Scenario } from '../support/scenario.ts';

@@ -1,10 +1,10 @@
-/** Scenarios of documents: creating, listing and changing them (interface sections 3.1 and 4.4). */
+/** Scenarios of documents: creating, listing and changing them. */
 import { expect } from 'vitest';
 import type { Scenario } from '../support/scenario.ts';
 import type { CallOptions, Site } from '../support/site.ts';
 
 const aDraft = async (site: Site): Promise<CallOptions> => ({ params: { document: (await site.draft()).id } });
-/** Interface section 4.4, first row. */
+/** Of a document in a list. */
 const itemFields =
   'id title reference document_type status version project_id site_id created_by created_at updated_at'.split(' ');
 

@@ -1,4 +1,4 @@
-/** Scenarios of the entries of a document: sections, hazards, COSHH assessments, personnel (interface section 4.5). */
+/** Scenarios of the entries of a document: sections, hazards, COSHH assessments, personnel. */
 import { expect } from 'vitest';
 import { draftWith, namesIn, namesOf } from '../support/draft-with-entries.ts';
 import { kinds, type EntryScenario, type Kind } from '../support/entry-kinds.ts';

@@ -1,4 +1,4 @@
-/** Scenarios of exports and standing exports (interface section 4.4; contract, Exports). */
+/** Scenarios of exports and standing exports (contract, Exports). */
 import { expect } from 'vitest';
 import type { Scenario } from '../support/scenario.ts';
 import type { CallOptions, Site } from '../support/site.ts';

@@ -1,4 +1,4 @@
-/** Scenarios of webhooks, the event feed, conflicts, refused commands and the organisation (interface section 4.6 and beyond). */
+/** Scenarios of webhooks, the event feed, conflicts, refused commands and the organisation. */
 import { expect } from 'vitest';
 import { queued } from '../../kit/bare-device.ts';
 import { schemaVersion } from '../../../shared/sync/sync.ts';

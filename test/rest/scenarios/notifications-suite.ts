@@ -1,4 +1,4 @@
-/** Scenarios of notifications (interface section 4.3; contract, Notifications). */
+/** Scenarios of notifications (contract, Notifications). */
 import { expect } from 'vitest';
 import type { Scenario } from '../support/scenario.ts';
 import type { Site } from '../support/site.ts';

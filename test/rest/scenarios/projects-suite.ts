@@ -1,4 +1,4 @@
-/** Scenarios of projects (interface section 4.1), and of rules for every record, tested on projects. */
+/** Scenarios of projects, and of rules for every record, tested on projects. */
 import { expect } from 'vitest';
 import type { Scenario } from '../support/scenario.ts';
 

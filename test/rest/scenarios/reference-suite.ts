@@ -1,4 +1,4 @@
-/** Scenarios of industries and search (interface section 4.3). */
+/** Scenarios of industries and search. */
 import { expect } from 'vitest';
 import type { Scenario } from '../support/scenario.ts';
 

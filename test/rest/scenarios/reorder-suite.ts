@@ -1,4 +1,4 @@
-/** Scenarios of reordering entries: completely, in one change, and only for the revision that was read (interface section 4.5). */
+/** Scenarios of reordering entries: completely, in one change, and only for the revision that was read. */
 import { expect } from 'vitest';
 import { draftWith, namesIn, namesOf } from '../support/draft-with-entries.ts';
 import { isOrdered, kinds, type EntryScenario, type OrderedKind } from '../support/entry-kinds.ts';

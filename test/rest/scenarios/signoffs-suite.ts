@@ -1,4 +1,4 @@
-/** Scenarios of sign-offs (interface section 4.4). */
+/** Scenarios of sign-offs. */
 import { expect } from 'vitest';
 import type { Scenario } from '../support/scenario.ts';
 import type { CallOptions, Site } from '../support/site.ts';

@@ -1,4 +1,4 @@
-/** Scenarios of contractors, sites and photos (interface sections 4.1 and 4.2). */
+/** Scenarios of contractors, sites and photos. */
 import { expect } from 'vitest';
 import { heic, jpeg, png, webp } from '../support/images.ts';
 import type { Scenario } from '../support/scenario.ts';

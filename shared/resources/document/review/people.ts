@@ -79,7 +79,7 @@ export function reviewerOf(document: Document, named: string | null, world: Worl
   return usual !== null && !fault(document, usual, world) ? { id: usual } : null;
 }
 
-/** Free text may name a reviewer unless two people are required (interface section 4.4); what looks like an id must be one. */
+/** Free text may name a reviewer unless two people are required; what looks like an id must be one. */
 function requireFit(document: Document, reviewerId: string, world: World): void {
   const { settings, isReplica } = world;
   const found = settings.require_two_person_approval
