@@ -5,7 +5,7 @@ import { overwrite } from '../engine/clauses.ts';
 import { preparedChange, preparedForEach, preparedRows } from '../engine/prepared.ts';
 import type { Store } from '../store.ts';
 import type { JobTable, Tables } from '../tables/tables.ts';
-import type { LeaseRequest } from './leases.ts';
+import { leaseRows, type LeaseRequest } from './leases.ts';
 
 export type NewJob = Pick<JobTable, 'record_id' | 'kind' | 'due_at'>;
 export type JobKey = Pick<JobTable, 'record_id' | 'kind'>;
@@ -30,15 +30,8 @@ export async function hasDueJob(db: Db, now: string): Promise<boolean> {
   return (await dueJobs(db, now, 1, false)).length > 0;
 }
 
-/** Oldest first, over all organisations. Attempts are counted when leased, so that a job that crashes its worker counts too. */
-export async function leaseJobs(store: Store, { now, token, leaseUntil, limit }: LeaseRequest): Promise<JobTable[]> {
-  return store.transaction(async (trx) => {
-    const due = await dueJobs(trx, now, limit, true);
-    const lease = { lease_token: token, lease_until: leaseUntil };
-    const leased = due.map((job) => ({ ...job, ...lease, attempts: job.attempts + 1 }));
-    for (const job of leased) await setLease(trx, job);
-    return leased;
-  });
+export function leaseJobs(store: Store, request: LeaseRequest): Promise<JobTable[]> {
+  return leaseRows(store, request, dueJobs, (trx, job, lease) => setLease(trx, { ...job, ...lease }));
 }
 
 const dueJobs = preparedRows((db, now: string, limit: number, forUpdate: boolean) => {
@@ -65,17 +58,23 @@ const setLease = preparedChange((db, { org_id, record_id, kind, attempts, lease_
     .where('kind', '=', kind),
 );
 
+/** The lease is still that of the worker. */
+function isHeld(
+  eb: ExpressionBuilder<Pick<Tables, 'job'>, 'job'>,
+  orgId: string,
+  recordId: string,
+  kind: string,
+  token: string,
+): Expression<SqlBool> {
+  return eb.and({ org_id: orgId, record_id: recordId, kind, lease_token: token });
+}
+
 /** False if the lease was lost: the result is stale, or another worker writes it. */
 export async function finishJob(trx: Trx, orgId: string, { record_id, kind }: JobKey, token: string): Promise<boolean> {
   return (await deleteLeased(trx, orgId, record_id, kind, token)) > 0;
 }
 const deleteLeased = preparedChange((db, orgId: string, recordId: string, kind: string, token: string) =>
-  db
-    .deleteFrom('job')
-    .where('org_id', '=', orgId)
-    .where('record_id', '=', recordId)
-    .where('kind', '=', kind)
-    .where('lease_token', '=', token),
+  db.deleteFrom('job').where((job) => isHeld(job, orgId, recordId, kind, token)),
 );
 
 /** Returns the job to the queue, due at `dueAt`. False if the lease was lost. */
@@ -92,10 +91,7 @@ const release = preparedChange((db, orgId: string, recordId: string, kind: strin
   db
     .updateTable('job')
     .set({ due_at: dueAt, lease_token: null, lease_until: null })
-    .where('org_id', '=', orgId)
-    .where('record_id', '=', recordId)
-    .where('kind', '=', kind)
-    .where('lease_token', '=', token),
+    .where((job) => isHeld(job, orgId, recordId, kind, token)),
 );
 
 /** Holds the job for longer. False if the lease was lost. */
@@ -112,8 +108,5 @@ const extend = preparedChange((db, orgId: string, recordId: string, kind: string
   db
     .updateTable('job')
     .set({ lease_until: until })
-    .where('org_id', '=', orgId)
-    .where('record_id', '=', recordId)
-    .where('kind', '=', kind)
-    .where('lease_token', '=', token),
+    .where((job) => isHeld(job, orgId, recordId, kind, token)),
 );

@@ -9,7 +9,7 @@ import type { Store } from '../store.ts';
 import type { MailTable } from '../tables/mails.ts';
 import type { Owned } from '../tables/rows.ts';
 import type { Tables } from '../tables/tables.ts';
-import type { LeaseRequest } from './leases.ts';
+import { leaseRows, type LeaseRequest } from './leases.ts';
 
 type Written = 'id' | 'dedupe_key' | 'recipient' | 'subject' | 'body' | 'created_at';
 export type NewMail = Pick<MailTable, Written> & Partial<Omit<Owned<MailTable>, Written>>;
@@ -30,15 +30,8 @@ export async function hasDueMail(db: Db, now: string): Promise<boolean> {
   return (await dueMails(db, now, 1, false)).length > 0;
 }
 
-/** Oldest first, over all organisations. */
-export async function leaseMails(store: Store, { now, token, leaseUntil, limit }: LeaseRequest): Promise<MailTable[]> {
-  return store.transaction(async (trx) => {
-    const due = await dueMails(trx, now, limit, true);
-    const lease = { lease_token: token, lease_until: leaseUntil };
-    const leased = due.map((mail) => ({ ...mail, ...lease, attempts: mail.attempts + 1 }));
-    for (const { org_id, id, attempts } of leased) await setMail(trx, org_id, id, { attempts, ...lease });
-    return leased;
-  });
+export function leaseMails(store: Store, request: LeaseRequest): Promise<MailTable[]> {
+  return leaseRows(store, request, dueMails, (trx, { org_id, id }, lease) => setMail(trx, org_id, id, lease));
 }
 
 const dueMails = preparedRows((db, now: string, limit: number, forUpdate: boolean) => {
