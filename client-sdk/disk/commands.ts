@@ -54,7 +54,8 @@ export class Commands {
     const byId = new Map<string, OutboxCommand | undefined>(remove.map((id) => [id, undefined]));
     for (const entry of put) byId.set(entry.id, entry);
     const counts = { waiting: this.waiting, refused: this.refused, enqueued: this.enqueued };
-    const byRecord = new Map<string, readonly OutboxCommand[] | undefined>();
+    /** By record, each of them once: one record may have thousands. */
+    const changes = new Map<string, Map<string, OutboxCommand | undefined>>();
     for (const [id, after] of byId) {
       const before = this.get(id);
       counts.waiting += one(after, isUnanswered) - one(before, isUnanswered);
@@ -62,10 +63,16 @@ export class Commands {
       if (after && isUnanswered(after) && !(before && isUnanswered(before))) counts.enqueued++;
       const recordId = (after ?? before)?.command.id;
       if (recordId === undefined) continue;
-      const others = (byRecord.has(recordId) ? (byRecord.get(recordId) ?? none) : this.of(recordId)).filter(
-        (entry) => entry.id !== id,
+      const own = changes.get(recordId) ?? new Map<string, OutboxCommand | undefined>();
+      changes.set(recordId, own.set(id, after));
+    }
+    const byRecord = new Map<string, readonly OutboxCommand[] | undefined>();
+    for (const [recordId, own] of changes) {
+      const left = this.of(recordId).filter(({ id }) => !own.has(id));
+      const all = merged(
+        left,
+        [...own.values()].filter((entry) => entry !== undefined),
       );
-      const all = after ? inserted(others, after) : others;
       byRecord.set(recordId, all.length > 0 ? all : undefined);
     }
     return new Commands(this.#byId.with(byId), this.#byRecord.with(byRecord), counts);
@@ -100,11 +107,10 @@ function isRefused({ state }: OutboxCommand): boolean {
   return state === 'refused';
 }
 
-/** Mostly at the end. */
-function inserted(entries: readonly OutboxCommand[], added: OutboxCommand): readonly OutboxCommand[] {
-  const last = entries.at(-1);
-  const all = [...entries, added];
-  return last === undefined || last.id < added.id ? all : all.toSorted(byAge);
+/** Oldest first; those that are added are mostly the newest. */
+function merged(entries: readonly OutboxCommand[], added: readonly OutboxCommand[]): readonly OutboxCommand[] {
+  const all = [...entries, ...added];
+  return all.every(({ id }, i) => i === 0 || (all[i - 1]?.id ?? '') < id) ? all : all.toSorted(byAge);
 }
 
 export function byAge({ id: a }: OutboxCommand, { id: b }: OutboxCommand): number {
