@@ -1,37 +1,8 @@
 /** How long the server keeps what it needs only for a while (docs/settings.md, Retention), and what ends the rows of each table. */
 
+import { retentionDays, type Retention } from '../../shared/model/retention.ts';
+
 const dayMs = 86_400_000;
-
-const days = {
-  /** Tombstones of entries, and moves between scopes: a device that was away longer takes a fresh snapshot. */
-  tombstones: 400,
-  /** Commands of devices with their answers: an older one is refused, so that it never takes effect twice. */
-  commands: 400,
-  /** As long as a yearly reminder must not be sent twice. */
-  notifications: 400,
-  /** Mails that were sent or failed; likewise. */
-  mails: 400,
-  /** A poller that was away longer is answered 410 `events_gone`. */
-  events: 400,
-  /** Settled ones; their tombstones stay as long again. */
-  conflicts: 400,
-  /** Finished ones with their files: what they print stays, and can be exported again. */
-  exports: 90,
-  /** Of standing exports, those that a newer one replaced. */
-  renderings: 1,
-  /** Since they were revoked, or expired. */
-  tokens: 400,
-  /** Files that a device sent, without the photos that were made of them. */
-  sentFiles: 400,
-  /** Deliveries that ended, with their attempts; held ones stay as long as events. */
-  deliveries: 90,
-  /** Uploads that no device has continued. */
-  uploads: 14,
-  /** Responses under an Idempotency-Key. */
-  storedResponses: 7,
-} as const;
-
-export type Retention = keyof typeof days;
 
 /** Of every table of the store: after what its rows are deleted, or why they stay (DB64). */
 export const endOfTable: Readonly<Record<string, Retention | readonly Retention[] | `stays: ${string}`>> = {
@@ -67,5 +38,5 @@ export const endOfTable: Readonly<Record<string, Retention | readonly Retention[
 
 /** ms */
 export function retentionOf(name: Retention): number {
-  return days[name] * dayMs;
+  return retentionDays[name] * dayMs;
 }

@@ -2,7 +2,8 @@
  * Follower: deletes what the server keeps only for a while (base/retention.ts), at start and once an hour, in bounded batches. How far
  * tombstones and events are gone is stored, so that a device that was away longer takes a fresh snapshot, and a poller is told.
  */
-import { retentionOf, type Retention } from '../base/retention.ts';
+import type { Retention } from '../../shared/model/retention.ts';
+import { retentionOf } from '../base/retention.ts';
 import type { Log } from '../base/log.ts';
 import type { BlobStore } from '../blobs/blobs.ts';
 import type { CommitContext } from '../commit/commit.ts';

@@ -5,7 +5,7 @@ import type { Handlers } from './request/handler-request.ts';
 import * as compliance from './documents/compliance.ts';
 import { listCoverage } from './documents/coverage.ts';
 import * as contractors from './contractors/contractors.ts';
-import { createDeviceCode } from './office/device-codes.ts';
+import { createDeviceCode, listDeviceCodes } from './office/device-codes.ts';
 import * as documents from './documents/documents.ts';
 import { duplicate } from './documents/duplicate.ts';
 import { createEntry, getEntry, listEntries, removeEntry, reorderEntries, updateEntry } from './documents/entries.ts';
@@ -99,6 +99,7 @@ export const handlers: Handlers = {
   ...organisation,
   ...users,
   ...tokens,
+  listDeviceCodes,
   createDeviceCode,
   ...notifications,
   ...reference,

@@ -95,6 +95,7 @@ export async function openApp(config: Config, outside: Outside): Promise<App> {
     blobs,
     signingKey: keys.signing,
     exportBytesByOrganisation,
+    upkeep: { dataDir: config.dataDir, checkEveryHours: config.integrityCheckHours },
     saveMirror: followers.mirrors,
     saveWebhook: followers.webhooks,
   };
@@ -119,7 +120,6 @@ export async function openApp(config: Config, outside: Outside): Promise<App> {
   // Only now is the address known that links in e-mails lead to.
   const mail = opened.adopt(await openMail(config, rest, commitSignal), closed);
   const owned = opened.move();
-  const close = (): Promise<void> => owned.disposeAsync();
   return {
     ...followers,
     url: rest.baseUrl(),
@@ -130,8 +130,8 @@ export async function openApp(config: Config, outside: Outside): Promise<App> {
     newAdminToken,
     startCode: await codeToStart(rest),
     warnings,
-    close,
-    [Symbol.asyncDispose]: close,
+    close: () => owned.disposeAsync(),
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
 }
 

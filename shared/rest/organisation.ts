@@ -54,6 +54,11 @@ const integrityReply = z.object({
   /** Of the last check of the whole installation; `unknown` = there was none yet. */
   status: z.enum(['unknown', 'sound', 'damaged']),
   checked_at: z.string().nullable(),
+  /** Null where the server does not check itself. */
+  next_check_at: z.string().nullable(),
+  /** Of the whole installation, as the commands noted them in the server’s data folder; null = never. */
+  last_backup_at: z.string().nullable(),
+  last_drill_at: z.string().nullable(),
 });
 
 export const organisationEndpoints = {
@@ -72,7 +77,7 @@ export const organisationEndpoints = {
   getIntegrity: readRow(
     '/api/v1/integrity',
     'organisation:manage',
-    'What the last comparison of the store with the audit log found.',
+    'What the last comparison of the store with the audit log found, when the next one is, and the last backup and restore drill.',
     integrityReply,
   ),
   getOrganisation: readRow(

@@ -68,9 +68,10 @@ export const tokenEndpoints = {
     ...changes,
     path: '/api/v1/tokens/{token}',
     permission: 'tokens:manage',
-    summary: 'Changes which projects a token is limited to; its devices receive and drop records accordingly.',
+    summary:
+      'Changes the name of a token, or which projects it is limited to; its devices receive and drop records accordingly.',
     /** `device_id` null = the next device that signs is the token's. */
-    fields: z.object({ project_ids: projectIds, device_id: z.null().optional() }),
+    fields: z.object({ name: oneLine(160).optional(), project_ids: projectIds, device_id: z.null().optional() }),
     reply: tokenReply,
   },
   revokeToken: {
@@ -81,6 +82,24 @@ export const tokenEndpoints = {
       'Revokes a token at once, also for open streams, with all that were created with it, unless `keep_children` is true. Revoking it again has no effect.',
     body: z.object({ keep_children: z.boolean().default(false) }),
     reply: tokenReply.extend({ also_revoked: z.array(z.string()) }),
+  },
+  listDeviceCodes: {
+    ...reads,
+    path: '/api/v1/device-codes',
+    permission: 'tokens:manage',
+    summary: 'Lists the codes of the last day that no tablet has used, newest first, without the codes themselves.',
+    reply: z.object({
+      data: z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          status: z.enum(['waiting', 'expired']),
+          project_ids: z.array(z.string()).nullable(),
+          created_at: z.string(),
+          expires_at: z.string(),
+        }),
+      ),
+    }),
   },
   createDeviceCode: {
     ...acts,

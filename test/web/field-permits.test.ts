@@ -79,7 +79,7 @@ test('[WB175] another issuer, and more time, are recorded on the tablet', async 
   await page.locator('.huge', { hasText: /^2 h [45]/ }).waitFor();
 });
 
-test('[WB174] isolations are put back in service on the tablet, and the permit closes without an exception', async () => {
+test('[WB174] isolations are put back in service, and the permit closes without an exception', async () => {
   await press(page, 'Isolate something');
   await page.getByLabel('What is isolated?').fill('Penstock 2');
   await press(page, 'Record it', 'Work is finished');

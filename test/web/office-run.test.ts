@@ -1,13 +1,17 @@
 /** Running the office, in a real browser against one real server: permits and settings. Each test goes on where the one before it stopped. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { restClient, type RestClient } from '../../client-sdk/rest.ts';
+import { noteDrill } from '../../server/base/last-backup.ts';
+import { openMailbox, type Mailbox } from '../kit/mailbox.ts';
 import { findings, look } from './support/look.ts';
 import { openOffice, type OpenOffice } from './support/open-office.ts';
 
 let office: OpenOffice;
 let rest: RestClient;
+let mailbox: Mailbox;
 beforeAll(async () => {
-  office = await openOffice();
+  mailbox = await openMailbox();
+  office = await openOffice({ SMTP_URL: mailbox.url, MAIL_FROM: 'sitefile@lindqvist.example' });
   const { page, app } = office;
   rest = restClient({ server: app.url, token: app.newAdminToken ?? '' });
   await page.goto('/office');
@@ -25,7 +29,10 @@ afterEach(async ({ task }) => {
   const { page } = office;
   if (task.result?.state === 'fail') console.error(page.url(), await page.locator('body').ariaSnapshot());
 });
-afterAll(() => office[Symbol.asyncDispose]());
+afterAll(async () => {
+  await office[Symbol.asyncDispose]();
+  await mailbox[Symbol.asyncDispose]();
+});
 
 /** Opens the form of an action, fills it, and sends it. */
 async function say(verb: string, fields: Readonly<Record<string, string>> = {}, last = verb): Promise<void> {
@@ -125,6 +132,159 @@ test('[WB171] the board has the worst permit first, each with the one thing to d
   expect(await verbs.allInnerTexts()).toEqual(['Extend', 'Issue']);
   await verbs.first().click();
   await page.getByRole('dialog', { name: 'Extend' }).waitFor();
+});
+
+test('[WB177] a setting that there is not is named as such', async () => {
+  const { page } = office;
+  await page.goto('/office/settings/nothing');
+  await page.getByText('There is no setting here.').waitFor();
+});
+
+test('[WB178] the settings tell what is kept and deleted, and for how many years', async () => {
+  const { page } = office;
+  await page.getByRole('link', { name: 'Retention' }).click();
+  await page.getByText('Webhook deliveries that ended').waitFor();
+  await page.getByLabel('Years that sign-offs are kept').fill('40');
+  await page.getByRole('button', { name: 'Save the years' }).click();
+  await page.getByText('Saved.').waitFor();
+  await look(page, 'settings-retention');
+});
+
+test('[WB179] the settings tell of the last backup and restore drill, and how to make them', async () => {
+  const { page } = office;
+  await noteDrill(office.environment['DATA_DIR'] ?? '', { made_at: '2026-11-20T06:00:00.000Z', folder: '/backups' });
+  await page.getByRole('link', { name: 'Backup' }).click();
+  await page.getByText('No backup was made yet').waitFor();
+  await page.getByText(/20 Nov/).waitFor();
+  await look(page, 'settings-backup');
+});
+
+test('[WB180] the settings tell how people sign in here', async () => {
+  const { page } = office;
+  await page.getByRole('link', { name: 'Where you are signed in' }).click();
+  await page.getByText('Sent by e-mail, good once').waitFor();
+  await look(page, 'settings-sign-in');
+});
+
+test('[WB181] minutes, limits and switches of the organisation are changed', async () => {
+  const { page } = office;
+  await page.getByRole('link', { name: 'Organisation' }).click();
+  await page.getByLabel('Minutes of fire watch').fill('45');
+  await page.getByRole('button', { name: 'Save minutes and hours' }).click();
+  await page.getByText('Saved.').waitFor();
+  await page.getByLabel('Understanding check before signing').selectOption('required');
+  await page.getByLabel(/But a person on their own may/).check();
+  await page.getByLabel(/^RAMS/).fill('12');
+  await page.getByRole('button', { name: 'Save the limits and months' }).click();
+  const settings = async () => (await rest.getOrganisation()).settings;
+  await expect.poll(settings).toMatchObject({
+    allow_self_approval: true,
+    document_review_interval_months: { rams: 12 },
+    signoff: { understanding_check: 'required', retention_years: 40 },
+    permit: { hot_work_fire_watch_minutes: 45, max_duration_hours: { hot_work: 10, default: 24 } },
+  });
+  await look(page, 'settings-organisation');
+});
+
+test('[WB182] name and role of a user are changed', async () => {
+  const { page } = office;
+  const dialog = page.getByRole('dialog');
+  await rest.createUser({ body: { name: 'Ada', email: 'ada@lindqvist.example', role: 'viewer' } });
+  await page.getByRole('link', { name: 'Users' }).click();
+  await page.getByRole('listitem').filter({ hasText: 'ada@' }).getByRole('button', { name: 'Change' }).click();
+  await dialog.getByLabel('Name').fill('Ada Whitlock');
+  await dialog.getByLabel('Role').selectOption('manager');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Ada Whitlock is changed.').waitFor();
+  const [ada] = (await rest.listUsers({ query: { role: 'manager' } })).data;
+  expect(ada?.name).toBe('Ada Whitlock');
+});
+
+test('[WB183] a tablet is renamed, and a code gives the projects that were chosen', async () => {
+  const { page } = office;
+  const dialog = page.getByRole('dialog');
+  const { id } = await rest.createToken({ body: { name: 'Tablet', role: 'device' } });
+  await page.getByRole('link', { name: 'Devices' }).click();
+  await page.getByRole('button', { name: 'Rename' }).click();
+  await dialog.getByLabel('Name of the tablet').fill('Gate tablet');
+  await dialog.getByRole('button', { name: 'Rename' }).click();
+  await page.getByRole('button', { name: 'Enrol a tablet' }).click();
+  await dialog.getByLabel('Name of the tablet').fill('Crane tablet');
+  await dialog.getByLabel('Kingsmead Quarter').check();
+  await dialog.getByRole('button', { name: 'Make the code' }).click();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('listitem').filter({ hasText: 'Crane tablet' }).getByText('Waiting').waitFor();
+  await look(page, 'settings-devices');
+  expect((await rest.getToken({ token: id })).name).toBe('Gate tablet');
+});
+
+test('[WB185] a token gets some permissions of its role, and some addresses', async () => {
+  const { page } = office;
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('link', { name: 'API tokens' }).click();
+  await page.getByRole('button', { name: 'Make a token' }).click();
+  await dialog.getByLabel('What is it for?').fill('Payroll');
+  await dialog.getByLabel('Only some of what this role may do').check();
+  await dialog.getByLabel('workers:read').check();
+  await dialog.getByLabel('From which addresses?').fill('192.0.2.0/24');
+  await look(page, 'settings-token');
+  await dialog.getByRole('button', { name: 'Make the token' }).click();
+  await page.getByRole('button', { name: 'I have copied it' }).click();
+  await page.getByText('only workers:read · from 192.0.2.0/24').waitFor();
+});
+
+test('[WB184] an endpoint is paused, started again, changed, and sends again what was held', async () => {
+  const { page, receiver } = office;
+  const dialog = page.getByRole('dialog');
+  const inMain = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
+  await page.getByRole('link', { name: 'Webhooks' }).click();
+  await page.getByRole('button', { name: 'Add endpoint' }).first().click();
+  await dialog.getByLabel('Address').fill(receiver.url);
+  await dialog.getByLabel(/^All of them/).uncheck();
+  await dialog.getByLabel('document.created').check();
+  await dialog.getByRole('button', { name: 'Add endpoint' }).click();
+  await dialog.getByRole('button', { name: 'I have copied it' }).click();
+  await inMain('Pause').click();
+  await page.getByText('Paused', { exact: true }).waitFor();
+  await rest.createDocument({ body: { title: 'Held back', document_type: 'toolbox_talk' } });
+  await inMain('Start again').click();
+  await inMain('Pause').waitFor();
+  const created = () => receiver.requests.filter(({ body }) => body.includes('Held back'));
+  await inMain('Retry failed').click();
+  await receiver.waitFor(() => created().length === 1);
+  await page.reload();
+  await page.getByRole('link', { name: 'document.created' }).click();
+  await page.getByText('Try 1').waitFor();
+  await look(page, 'settings-webhook');
+  await page.keyboard.press('r');
+  await receiver.waitFor(() => created().length === 2);
+  await inMain('New secret').click();
+  await dialog.getByRole('button', { name: 'Make the secret' }).click();
+  await dialog.getByRole('button', { name: 'I have copied it' }).click();
+  await inMain('Delete').click();
+  await dialog.getByRole('button', { name: 'Delete endpoint' }).click();
+  await page.getByText('No endpoint yet.').waitFor();
+});
+
+test('[WB187] J and K move in a list', async () => {
+  const { page } = office;
+  await page.goto('/office/documents');
+  const link = page.getByRole('main').getByRole('link', { name: 'Held back' });
+  await link.waitFor();
+  await page.keyboard.press('j');
+  expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
+});
+
+test('[WB186] the link that signs in comes by e-mail', async () => {
+  const { page } = office;
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await page.getByLabel('E-mail').fill('rosa@lindqvist.example');
+  await page.getByRole('button', { name: 'Send me a sign-in link' }).click();
+  const link = (): string | undefined => /https?:\S+sign-in#\S+/.exec(mailbox.mails.at(-1)?.text ?? '')?.[0];
+  await expect.poll(link, { timeout: 10_000 }).toBeTruthy();
+  expect(mailbox.mails.at(-1)?.to).toEqual(['rosa@lindqvist.example']);
+  await page.goto(link() ?? '');
+  await page.getByRole('complementary').getByText('Rosa Lindqvist').waitFor();
 });
 
 test('[WB9] axe-core finds nothing on these screens either', () => {

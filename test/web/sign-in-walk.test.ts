@@ -112,7 +112,7 @@ test('[AU34] a passkey of the device is added, asked for after the link, and rem
   });
   await page.goto(await linkFor('ada'));
   await page.getByRole('complementary').getByText('Ada Whitlock').waitFor();
-  await page.goto('/office/settings/sessions');
+  await page.goto('/office/settings/sign-in');
   await page.getByText('With a passkey, signing in needs').waitFor();
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByLabel('Name of the passkey').fill('Work laptop');
@@ -134,7 +134,7 @@ test('[AU34] a passkey of the device is added, asked for after the link, and rem
   await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true });
   await page.getByRole('button', { name: 'Use the passkey' }).click();
   await page.getByRole('complementary').getByText('Ada Whitlock').waitFor();
-  await page.goto('/office/settings/sessions');
+  await page.goto('/office/settings/sign-in');
   await page
     .getByText(/last used/)
     .first()

@@ -17,11 +17,14 @@ import { Permits } from './permits/permits.tsx';
 import { Search } from './search/search.tsx';
 import { Audit } from './settings/audit.tsx';
 import { Devices } from './settings/devices.tsx';
-import { Organisation } from './settings/organisation.tsx';
+import { Backup } from './settings/backup.tsx';
+import { NoSetting } from './settings/no-setting.tsx';
+import { Organisation } from './settings/organisation/organisation.tsx';
+import { Retention } from './settings/retention.tsx';
 import { Sessions } from './settings/sessions.tsx';
 import { Tokens } from './settings/tokens.tsx';
 import { Users } from './settings/users.tsx';
-import { Webhooks } from './settings/webhooks.tsx';
+import { Webhooks } from './settings/webhooks/webhooks.tsx';
 import { Settle } from './settle/settle.tsx';
 import { BeforeOffice } from './sign-in/before-office.tsx';
 import { Signoffs } from './signoffs/signoffs.tsx';
@@ -42,15 +45,19 @@ const roomsByName: Readonly<Record<string, (rest: readonly string[]) => JSX.Elem
   activity: () => <Activity />,
   search: () => <Search />,
   notifications: () => <Notifications />,
-  settings: ([name = '', id = '']) => settingsByName[name]?.(id) ?? <Sessions />,
+  settings: ([name = '', id = '']) =>
+    (Object.hasOwn(settingsByName, name) && settingsByName[name]?.(id)) || <NoSetting />,
 };
 
 const settingsByName: Readonly<Record<string, (id: string) => JSX.Element>> = {
+  'sign-in': () => <Sessions />,
   organisation: () => <Organisation />,
   users: () => <Users />,
   devices: () => <Devices />,
   tokens: () => <Tokens />,
+  retention: () => <Retention />,
   audit: () => <Audit />,
+  backup: () => <Backup />,
   webhooks: (id) => <Webhooks id={id} />,
 };
 

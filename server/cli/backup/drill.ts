@@ -5,6 +5,7 @@
 import { copyFile, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { noteDrill } from '../../base/last-backup.ts';
 import { readConfig } from '../../base/config.ts';
 import { endRestore } from '../../base/unfinished-restore.ts';
 import type { Options, Terminal } from '../terminal.ts';
@@ -28,7 +29,7 @@ export async function drill(terminal: Terminal, options: Options, folder: string
   const backup = await checkBackup(terminal, options, folder);
   const { manifest } = backup;
   if (options['without-key'] === undefined) await requireKey(folder, manifest, readConfig(environment));
-  return await inScratch(async (scratch) => {
+  const done = await inScratch(async (scratch) => {
     complain(`restoring into ${scratch}`);
     const target = { dataDir: scratch, keyDir: undefined, secretKey: undefined, databaseUrl: undefined };
     await placeBackup(folder, manifest, target);
@@ -40,6 +41,11 @@ export async function drill(terminal: Terminal, options: Options, folder: string
     const found = await requireSound(at(terminal, scratch));
     return { ...summaryOf(backup), verify: found, restored_in_seconds: (now() - startMs) / 1000 };
   });
+  const { dataDir } = readConfig(environment);
+  await noteDrill(dataDir, { made_at: new Date(now()).toISOString(), folder: resolve(folder) }).catch((error: Error) =>
+    complain(`WARNING: the drill ended well, but cannot be noted in ${dataDir}: ${error.message}`),
+  );
+  return done;
 }
 
 function summaryOf({ manifest, confirmation }: CheckedBackup) {

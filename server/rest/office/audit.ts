@@ -1,7 +1,10 @@
 /** The audit log as people read it, and what the last check of the store against it found (contract, Web, WB27). */
+import { readLastBackup, readLastDrill } from '../../base/last-backup.ts';
 import { listAuditBefore } from '../../store/records/audit.ts';
 import { readIntegrity } from '../../store/integrity/results.ts';
 import type { Handler } from '../request/handler-request.ts';
+
+const hourMs = 3_600_000;
 
 /** As commit/audit.ts writes it. */
 interface Entry {
@@ -44,8 +47,19 @@ export const listAudit: Handler<'listAudit'> = async ({ actor, query: { before, 
   return { body: { data, meta: { next_before: next } } };
 };
 
-export const getIntegrity: Handler<'getIntegrity'> = async (_request, { store }) => {
+export const getIntegrity: Handler<'getIntegrity'> = async (_request, { store, upkeep, commitContext }) => {
   const { finished_at: at, faults } = await readIntegrity(store.db);
   const status = faults > 0 ? 'damaged' : at === null ? 'unknown' : 'sound';
-  return { body: { status, checked_at: at } };
+  const { checkEveryHours, dataDir } = upkeep;
+  const [backup, drill] = await Promise.all([readLastBackup(dataDir), readLastDrill(dataDir)]);
+  const last = at === null ? commitContext.now() : Date.parse(at);
+  return {
+    body: {
+      status,
+      checked_at: at,
+      next_check_at: checkEveryHours === 0 ? null : new Date(last + checkEveryHours * hourMs).toISOString(),
+      last_backup_at: backup?.made_at ?? null,
+      last_drill_at: drill?.made_at ?? null,
+    },
+  };
 };

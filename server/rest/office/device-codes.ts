@@ -6,11 +6,25 @@ import { readableCode } from '../../auth/readable-code.ts';
 import { projectsOf, readList } from '../../auth/token-actor.ts';
 import { requireWithinParent } from '../../auth/token-parent.ts';
 import { issueToken } from '../../commit/tokens.ts';
+import { unusedCodes } from '../../store/access/tokens.ts';
 import type { Handler } from '../request/handler-request.ts';
 import { projectsNamed } from '../request/projects-named.ts';
 import { parentOf } from './parent-token.ts';
 
 const codeMs = 15 * 60_000;
+const listedForMs = 86_400_000;
+
+export const listDeviceCodes: Handler<'listDeviceCodes'> = async ({ actor }, { store, commitContext }) => {
+  const nowMs = commitContext.now();
+  const since = new Date(nowMs - listedForMs).toISOString();
+  const rows = await unusedCodes(store.db, actor.organisationId, since);
+  const data = rows.map((row) => {
+    const { id, name, created_at, expires_at: expiresAt } = row;
+    const status = Date.parse(expiresAt ?? '') > nowMs ? ('waiting' as const) : ('expired' as const);
+    return { id, name, status, project_ids: projectsOf(row), created_at, expires_at: expiresAt ?? created_at };
+  });
+  return { body: { data } };
+};
 
 export const createDeviceCode: Handler<'createDeviceCode'> = async ({ actor, author, body }, context) => {
   const { organisationId } = actor;

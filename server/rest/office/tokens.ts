@@ -19,6 +19,7 @@ import {
   limitToken,
   pageOfTokens,
   readToken,
+  renameToken,
   unbindToken,
   type TokenStatus,
 } from '../../store/access/tokens.ts';
@@ -99,11 +100,11 @@ export const getToken: Handler<'getToken'> = async ({ actor, params }, context) 
 export const updateToken: Handler<'updateToken'> = async ({ actor, author, params, fields }, context) => {
   const { organisationId } = actor;
   const id = idOf('token', params.token);
-  const { project_ids: asked, device_id: device } = parse(endpoints.updateToken.fields, fields);
+  const { name, project_ids: asked, device_id: device } = parse(endpoints.updateToken.fields, fields);
   const { now } = context.commitContext;
   const row = await context.store.write(organisationId, now, async (tx) => {
     const before = await tokenOf(tx.trx, organisationId, id);
-    if (asked === undefined && device === undefined) return before;
+    if (name === undefined && asked === undefined && device === undefined) return before;
     await requireOwner(tx.trx, actor, before);
     // The caller must have all the rights that the token has without its limit.
     if (isRole(before.role)) requireGrantable(actor, before.role, scopesOf(before));
@@ -112,8 +113,11 @@ export const updateToken: Handler<'updateToken'> = async ({ actor, author, param
     requireWithinParent(await parentOf(tx.trx, actor), { ...before, project_ids });
     await limitToken(tx.trx, organisationId, id, project_ids);
     if (device === null) await unbindToken(tx.trx, organisationId, id);
+    if (name !== undefined)
+      await renameToken(tx.trx, organisationId, id, name, before.user_id === null ? name : before.actor_name);
     const after = await tokenOf(tx.trx, organisationId, id);
-    if (after.project_ids !== before.project_ids || after.device_id !== before.device_id)
+    const isRenamed = after.name !== before.name;
+    if (isRenamed || after.project_ids !== before.project_ids || after.device_id !== before.device_id)
       await auditToken(tx, author, { op: 'patch' }, after);
     return after;
   });

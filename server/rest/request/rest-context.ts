@@ -12,6 +12,8 @@ export interface RestContext extends HttpContext {
   readonly blobs: BlobStore;
   /** Files of exports that one organisation may have. */
   readonly exportBytesByOrganisation: number;
+  /** To tell when the store was checked and copied. */
+  readonly upkeep: { readonly dataDir: string; readonly checkEveryHours: number };
   /** Signs download links, invitations and cursors. */
   readonly signingKey: Uint8Array;
   readonly saveMirror: Pick<Mirrors, 'refusalOf' | 'seal'>;

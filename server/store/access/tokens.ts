@@ -120,6 +120,24 @@ export const openTokensOf = preparedRows((db, orgId: string, userId: string, pur
     .orderBy('id'),
 );
 
+/** Of tablets, made since then and neither used nor withdrawn, newest first. */
+export const unusedCodes = preparedRows((db, orgId: string, since: string) =>
+  db
+    .selectFrom('token')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('purpose', '=', 'device_code')
+    .where('revoked_at', 'is', null)
+    .where('created_at', '>=', since)
+    .orderBy('created_at', 'desc')
+    .orderBy('id'),
+);
+
+/** One that acts as nobody but itself is the author of what it writes under the new name, too. */
+export const renameToken = preparedChange((db, orgId: string, id: string, name: string, actorName: string) =>
+  db.updateTable('token').set({ name, actor_name: actorName }).where('org_id', '=', orgId).where('id', '=', id),
+);
+
 /** From now on it may be used on another device, as after a tablet was wiped. */
 export const unbindToken = preparedChange((db, orgId: string, id: string) =>
   db.updateTable('token').set({ device_id: null }).where('org_id', '=', orgId).where('id', '=', id),

@@ -156,6 +156,32 @@ export const tokenScenarios: readonly Scenario[] = [
     code: 'conflict',
   },
   {
+    title: '[WB183] a tablet gets another name, under which it writes from then on',
+    endpoint: 'updateToken',
+    given: async (site) => {
+      const { id } = await site.must('createToken', { body: { name: 'Tablet', role: 'device' } });
+      return { params: { token: id }, body: { name: 'Gate tablet' } };
+    },
+    status: 200,
+    check: ({ body }) => expect([body.name, body.actor.name]).toEqual(['Gate tablet', 'Gate tablet']),
+  },
+  {
+    title: '[WB183] unused codes of tablets are listed without the code, withdrawn ones are not',
+    endpoint: 'listDeviceCodes',
+    given: async (site) => {
+      const { id } = await site.must('createDeviceCode', { body: { name: 'Withdrawn' } });
+      await site.must('revokeToken', { params: { token: id } });
+      await site.must('createDeviceCode', { body: { name: 'Gate tablet' } });
+      return {};
+    },
+    status: 200,
+    check: ({ body }) => {
+      expect(body.data.map(({ name }) => name)).not.toContain('Withdrawn');
+      expect(body.data[0]).toMatchObject({ name: 'Gate tablet', status: 'waiting', project_ids: null });
+      expect(Object.keys(body.data[0] ?? {})).not.toContain('code');
+    },
+  },
+  {
     title: '[SY51] a token is limited to projects, which can be changed later',
     endpoint: 'updateToken',
     given: async (site) => {

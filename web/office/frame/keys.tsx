@@ -7,7 +7,7 @@ import { rooms } from './rooms.ts';
 const named: readonly (readonly [keys: string, does: string])[] = [
   ['/', 'search'],
   ['N', 'new document'],
-  ['↑ ↓', 'move in a list'],
+  ['↑ ↓ J K', 'move in a list'],
   ['Enter', 'open'],
   ['Esc', 'close what is open'],
   ['?', 'these keys'],
@@ -15,6 +15,8 @@ const named: readonly (readonly [keys: string, does: string])[] = [
 
 /** `G` and a letter go to a room within this time. */
 const chordMs = 1500;
+
+const steps: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
 
 export function OfficeKeys() {
   const [isOpen, setOpen] = useState(false);
@@ -30,8 +32,8 @@ export function OfficeKeys() {
       else if (event.key === '/') document.querySelector<HTMLInputElement>('input[type=search]')?.focus();
       else if (event.key === 'n') go('/office/documents/new');
       else if (event.key === '?') setOpen(true);
-      else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-        if (!moveInList(event.key === 'ArrowDown' ? 1 : -1)) return;
+      else if (Object.hasOwn(steps, event.key)) {
+        if (!moveInList(steps[event.key] ?? 1)) return;
       } else return;
       event.preventDefault();
     };
@@ -62,9 +64,12 @@ function isTyping(target: EventTarget | null): boolean {
   return document.querySelector('dialog[open]') !== null || target.closest('input, select, textarea') !== null;
 }
 
+/** A row opens by its title, or where that is none by its one verb. */
+const rowLinks = 'main a.title, main .rows > li:not(:has(a.title)) > a.button';
+
 /** From the row that has the focus to the next; false where there is no list, or the person scrolls. */
 function moveInList(step: 1 | -1): boolean {
-  const links = [...document.querySelectorAll<HTMLElement>('main a.title')];
+  const links = [...document.querySelectorAll<HTMLElement>(rowLinks)];
   const at = links.indexOf(document.activeElement as HTMLElement); // -1 for any other element
   const next = links[at + step];
   if (links.length === 0 || (at < 0 && !document.activeElement?.matches('body, h1'))) return false;

@@ -81,7 +81,7 @@ export const rooms: readonly Room[] = [
     room: 'settings',
     word: 'Settings',
     icon: 'settings',
-    href: '/office/settings/sessions',
+    href: '/office/settings/sign-in',
     permission: 'documents:read',
     key: 'o',
   },

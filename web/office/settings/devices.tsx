@@ -10,7 +10,9 @@ import { everyRow } from '../base/every-row.ts';
 import { useLoaded } from '../base/loaded.ts';
 import { rest } from '../base/server.ts';
 import { daysUntil, onDay, recently } from '../base/times.ts';
+import { DeviceCodes } from './device-codes.tsx';
 import { EnrolDialog } from './enrol-device.tsx';
+import { RenameDevice } from './rename-device.tsx';
 import { RevokeButton } from './revoke-button.tsx';
 import { SettingsScreen } from './settings-screen.tsx';
 
@@ -22,7 +24,9 @@ export function Devices() {
     const { data } = await everyRow((page) => rest.listTokens({ query: { status: 'active', ...page } }));
     return { data: data.filter(({ role }) => role === 'device') };
   });
+  const codes = useLoaded('device codes', () => rest.listDeviceCodes());
   const [isAdding, setAdding] = useState(false);
+  const [renamed, setRenamed] = useState<{ readonly id: string; readonly name: string } | null>(null);
   const enrol = (
     <Button icon="plus" look="act" onClick={() => setAdding(true)} small>
       Enrol a tablet
@@ -34,7 +38,7 @@ export function Devices() {
         <ShownRows empty={<Empty icon="tablet" title="No tablet has been enrolled yet." />} of={list}>
           {(rows) => (
             <ul class="rows">
-              {rows.map(({ id, name, last_used_at, created_at, expires_at }) => (
+              {rows.map(({ id, name, last_used_at, created_at, expires_at, project_ids }) => (
                 <li key={id}>
                   <Icon name="tablet" size={20} />
                   <span class="main">
@@ -44,9 +48,14 @@ export function Devices() {
                         ? `Last heard ${recently(last_used_at)}`
                         : `Enrolled ${onDay(created_at)}, not heard yet`}
                       {expires_at && ` · until ${onDay(expires_at)}`}
+                      {project_ids &&
+                        ` · ${project_ids.length} ${project_ids.length === 1 ? 'project' : 'projects'} only`}
                     </span>
                   </span>
                   <Silence since={last_used_at ?? created_at} />
+                  <Button onClick={() => setRenamed({ id, name })} small>
+                    Rename
+                  </Button>
                   <RevokeButton id={id} name={name} onRevoked={list.again} what="tablet" />
                 </li>
               ))}
@@ -54,11 +63,22 @@ export function Devices() {
           )}
         </ShownRows>
       </Panel>
+      <DeviceCodes codes={codes} />
+      {renamed && (
+        <RenameDevice
+          {...renamed}
+          onClose={() => {
+            setRenamed(null);
+            list.again();
+          }}
+        />
+      )}
       {isAdding && (
         <EnrolDialog
           onClose={() => {
             setAdding(false);
             list.again();
+            codes.again();
           }}
         />
       )}

@@ -10,10 +10,12 @@ import { atTime } from '../base/times.ts';
 import { useWork } from '../base/work.ts';
 import { FormDialog } from '../frame/form-dialog.tsx';
 import { Refusal } from '../frame/refusal.tsx';
+import { ChooseProjects } from './choose-projects.tsx';
 import { QrCode } from './qr-code.tsx';
 
 export function EnrolDialog({ onClose }: { readonly onClose: () => void }) {
   const form = useForm({ name: '' });
+  const [projects, setProjects] = useState<readonly string[]>([]);
   const [made, setMade] = useState<Awaited<ReturnType<typeof rest.createDeviceCode>> | null>(null);
   const withdrawing = useWork();
   const withdraw = (id: string): Promise<void> =>
@@ -51,7 +53,10 @@ export function EnrolDialog({ onClose }: { readonly onClose: () => void }) {
       isComplete={() => form.has('name')}
       keepsOpen
       onClose={onClose}
-      save={async () => setMade(await rest.createDeviceCode({ body: { name: form.values.name } }))}
+      save={async () => {
+        const limit = projects.length > 0 ? { project_ids: [...projects] } : {};
+        setMade(await rest.createDeviceCode({ body: { name: form.values.name, ...limit } }));
+      }}
       title="Enrol a tablet"
       verb="Make the code"
     >
@@ -61,6 +66,7 @@ export function EnrolDialog({ onClose }: { readonly onClose: () => void }) {
         help="As it is written on its back, such as Block C site tablet 1."
         label="Name of the tablet"
       />
+      <ChooseProjects chosen={projects} legend="Which projects does it get?" onChoose={setProjects} />
     </FormDialog>
   );
 }

@@ -15,6 +15,7 @@ import { ThemeChoice } from '../living/theme-choice.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { SettingsScreen } from './settings-screen.tsx';
 import { Refusal } from '../frame/refusal.tsx';
+import { WaysIn } from './ways-in.tsx';
 
 export function Sessions() {
   const list = useLoaded('sessions', () => signIn.listSessions({}));
@@ -32,7 +33,7 @@ export function Sessions() {
       go('/office/sign-in');
     });
   return (
-    <SettingsScreen chosen="sessions">
+    <SettingsScreen chosen="sign-in">
       <Refusal of={work} />
       <Panel
         actions={
@@ -68,6 +69,7 @@ export function Sessions() {
         </ShownRows>
       </Panel>
       <Passkeys />
+      <WaysIn />
       <Panel title="Theme of this device">
         <div class="pad">
           <ThemeChoice />

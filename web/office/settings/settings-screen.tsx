@@ -6,13 +6,15 @@ import { Screen } from '../frame/screen.tsx';
 
 /** Each with what its reader must be allowed; '' = everybody. */
 const settings = [
-  ['sessions', 'Where you are signed in', ''],
+  ['sign-in', 'Where you are signed in', ''],
   ['organisation', 'Organisation', 'organisation:manage'],
   ['users', 'Users', 'users:manage'],
   ['devices', 'Devices', 'tokens:manage'],
   ['tokens', 'API tokens', 'tokens:manage'],
   ['webhooks', 'Webhooks', 'webhooks:manage'],
+  ['retention', 'Retention', 'organisation:manage'],
   ['audit', 'Audit', 'organisation:manage'],
+  ['backup', 'Backup', 'organisation:manage'],
 ] as const;
 export type Setting = (typeof settings)[number][0];
 
@@ -20,7 +22,8 @@ export function SettingsScreen({
   chosen,
   children,
 }: {
-  readonly chosen: Setting;
+  /** Null where the address names none. */
+  readonly chosen: Setting | null;
   readonly children: ComponentChildren;
 }) {
   const may = useMe()?.permissions ?? [];

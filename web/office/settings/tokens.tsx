@@ -42,25 +42,30 @@ export function Tokens() {
         >
           {(rows) => (
             <ul class="rows">
-              {rows.map(({ id, name, role, last_characters, last_used_at, expires_at }) => (
-                <li key={id}>
-                  <Icon name="key-round" size={20} />
-                  <span class="main">
-                    <b class="title">{name}</b>
-                    <span class="second">
-                      {[
-                        asWords(role),
-                        last_characters && `ends in ${last_characters}`,
-                        last_used_at ? `last used ${recently(last_used_at)}` : 'never used',
-                        expires_at ? `until ${onDay(expires_at)}` : 'never expires',
-                      ]
-                        .filter(Boolean)
-                        .join(' · ')}
+              {rows.map(
+                ({ id, name, role, last_characters, last_used_at, expires_at, scopes, ip_allow, project_ids }) => (
+                  <li key={id}>
+                    <Icon name="key-round" size={20} />
+                    <span class="main">
+                      <b class="title">{name}</b>
+                      <span class="second">
+                        {[
+                          asWords(role),
+                          scopes && `only ${scopes.join(', ')}`,
+                          ip_allow && `from ${ip_allow.join(', ')}`,
+                          project_ids && `${project_ids.length} ${project_ids.length === 1 ? 'project' : 'projects'}`,
+                          last_characters && `ends in ${last_characters}`,
+                          last_used_at ? `last used ${recently(last_used_at)}` : 'never used',
+                          expires_at ? `until ${onDay(expires_at)}` : 'never expires',
+                        ]
+                          .filter(Boolean)
+                          .join(' · ')}
+                      </span>
                     </span>
-                  </span>
-                  <RevokeButton id={id} name={name} onRevoked={list.again} what="token" />
-                </li>
-              ))}
+                    <RevokeButton id={id} name={name} onRevoked={list.again} what="token" />
+                  </li>
+                ),
+              )}
             </ul>
           )}
         </ShownRows>

@@ -16,23 +16,16 @@ import { useMe } from '../base/me.ts';
 import { rest } from '../base/server.ts';
 import { useWork } from '../base/work.ts';
 import { FormDialog } from '../frame/form-dialog.tsx';
+import { ChangeUser } from './change-user.tsx';
 import { RemovePasskeysButton } from './remove-passkeys-button.tsx';
 import { SettingsScreen } from './settings-screen.tsx';
+import { userRoles } from './user-roles.ts';
 import { Refusal } from '../frame/refusal.tsx';
-
-const roles = [
-  ['owner', 'Owner: everything'],
-  ['admin', 'Administrator: settings, users, tokens'],
-  ['manager', 'Manager: approves, settles, runs permits'],
-  ['author', 'Author: writes documents'],
-  ['supervisor', 'Supervisor: briefs and signs on site'],
-  ['viewer', 'Viewer: reads only'],
-] as const;
 
 export function Users() {
   const list = useLoaded('users', () => everyRow((query) => rest.listUsers({ query })));
   const [isAdding, setAdding] = useState(false);
-  const me = useMe();
+  const [changed, setChanged] = useState<User | null>(null);
   const work = useWork();
   const change = (words: string, call: () => Promise<unknown>): Promise<void> =>
     work.run(async () => {
@@ -55,39 +48,22 @@ export function Users() {
         <ShownRows empty={<Empty icon="users" title="No users yet." />} of={list}>
           {(rows) => (
             <ul class="rows">
-              {rows.map(({ id, name, email, role, job_title, active }) => (
-                <li key={id}>
-                  <Icon name="user" size={20} />
-                  <span class="main">
-                    <b class="title">{name}</b>
-                    <span class="second">{[job_title, email].filter(Boolean).join(' · ')}</span>
-                  </span>
-                  <Tag tone={active ? 'plain' : 'care'}>{active ? asWords(role) : 'Switched off'}</Tag>
-                  {id !== me?.actor.id && active && <RemovePasskeysButton id={id} name={name} />}
-                  {id !== me?.actor.id &&
-                    (active ? (
-                      <Button
-                        onClick={() =>
-                          change(`${name} is signed out everywhere.`, () => rest.deactivateUser({ user: id }))
-                        }
-                        small
-                      >
-                        Switch off
-                      </Button>
-                    ) : (
-                      <Button
-                        onClick={() => change(`${name} may sign in again.`, () => rest.reactivateUser({ user: id }))}
-                        small
-                      >
-                        Switch on
-                      </Button>
-                    ))}
-                </li>
+              {rows.map((user) => (
+                <UserRow change={change} key={user.id} onChange={() => setChanged(user)} user={user} />
               ))}
             </ul>
           )}
         </ShownRows>
       </Panel>
+      {changed && (
+        <ChangeUser
+          onClose={() => {
+            setChanged(null);
+            list.again();
+          }}
+          user={changed}
+        />
+      )}
       {isAdding && (
         <AddUser
           onClose={() => {
@@ -100,10 +76,54 @@ export function Users() {
   );
 }
 
+type User = Parameters<typeof ChangeUser>[0]['user'];
+
+/** What nobody does to themselves is not offered there. */
+function UserRow({
+  user: { id, name, email, role, job_title, active },
+  onChange,
+  change,
+}: {
+  readonly user: User;
+  readonly onChange: () => void;
+  readonly change: (words: string, call: () => Promise<unknown>) => Promise<void>;
+}) {
+  const isMe = useMe()?.actor.id === id;
+  return (
+    <li>
+      <Icon name="user" size={20} />
+      <span class="main">
+        <b class="title">{name}</b>
+        <span class="second">{[job_title, email].filter(Boolean).join(' · ')}</span>
+      </span>
+      <Tag tone={active ? 'plain' : 'care'}>{active ? asWords(role) : 'Switched off'}</Tag>
+      {active && (
+        <Button onClick={onChange} small>
+          Change
+        </Button>
+      )}
+      {!isMe && active && <RemovePasskeysButton id={id} name={name} />}
+      {!isMe &&
+        (active ? (
+          <Button
+            onClick={() => change(`${name} is signed out everywhere.`, () => rest.deactivateUser({ user: id }))}
+            small
+          >
+            Switch off
+          </Button>
+        ) : (
+          <Button onClick={() => change(`${name} may sign in again.`, () => rest.reactivateUser({ user: id }))} small>
+            Switch on
+          </Button>
+        ))}
+    </li>
+  );
+}
+
 function AddUser({ onClose }: { readonly onClose: () => void }) {
   const form = useForm({ name: '', email: '', job_title: '', role: 'author' });
   const save = async (): Promise<void> => {
-    const role = roles.find(([each]) => each === form.values.role)?.[0] ?? 'viewer';
+    const role = userRoles.find(([each]) => each === form.values.role)?.[0] ?? 'viewer';
     await rest.createUser({ body: { ...form.written(), name: form.values.name, role } });
     tell(`${form.values.name} signs in with ${form.values.email}.`);
   };
@@ -123,7 +143,7 @@ function AddUser({ onClose }: { readonly onClose: () => void }) {
         type="email"
       />
       <TextField {...form.field('job_title')} label="Job title" optional />
-      <SelectField {...form.field('role')} label="Role" options={roles} />
+      <SelectField {...form.field('role')} label="Role" options={userRoles} />
     </FormDialog>
   );
 }

@@ -1,15 +1,15 @@
 /** The delivery log of an endpoint, newest first, and the chosen delivery beside it. */
-import { Button } from '../../ui/button.tsx';
-import { type Tone } from '../../ui/icon.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { ShownRows } from '../../ui/shown.tsx';
-import { Empty } from '../../ui/states.tsx';
-import { asWords } from '../../ui/status.ts';
-import { Tag } from '../../ui/tag.tsx';
-import { useLoaded } from '../base/loaded.ts';
-import { go, useAddress, withQuery } from '../base/place.ts';
-import { rest } from '../base/server.ts';
-import { recently } from '../base/times.ts';
+import { Button } from '../../../ui/button.tsx';
+import { type Tone } from '../../../ui/icon.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { ShownRows } from '../../../ui/shown.tsx';
+import { Empty } from '../../../ui/states.tsx';
+import { asWords } from '../../../ui/status.ts';
+import { Tag } from '../../../ui/tag.tsx';
+import { useLoaded } from '../../base/loaded.ts';
+import { go, useAddress, withQuery } from '../../base/place.ts';
+import { rest } from '../../base/server.ts';
+import { recently } from '../../base/times.ts';
 import { Delivery } from './delivery.tsx';
 
 const tones: Readonly<Record<string, Tone>> = { succeeded: 'safe', failed: 'stop', pending: 'care' };

@@ -1,22 +1,22 @@
 /** Webhooks: the endpoints, whether each works, and the delivery log of the chosen one. */
 import { useState } from 'preact/hooks';
-import { Button } from '../../ui/button.tsx';
-import { Icon, type Tone } from '../../ui/icon.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { ShownRows } from '../../ui/shown.tsx';
-import { Empty } from '../../ui/states.tsx';
-import { Tag } from '../../ui/tag.tsx';
-import { tell } from '../../ui/toasts.tsx';
-import { useLoaded } from '../base/loaded.ts';
-import { rest } from '../base/server.ts';
-import { recently } from '../base/times.ts';
-import { useWork } from '../base/work.ts';
-import { AddEndpoint } from './add-endpoint.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Icon, type Tone } from '../../../ui/icon.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { ShownRows } from '../../../ui/shown.tsx';
+import { Empty } from '../../../ui/states.tsx';
+import { Tag } from '../../../ui/tag.tsx';
+import { tell } from '../../../ui/toasts.tsx';
+import { useLoaded } from '../../base/loaded.ts';
+import { rest } from '../../base/server.ts';
+import { recently } from '../../base/times.ts';
+import { useWork } from '../../base/work.ts';
 import { Deliveries } from './deliveries.tsx';
-import { SettingsScreen } from './settings-screen.tsx';
-
-type Endpoint = Awaited<ReturnType<typeof rest.listWebhooks>>['data'][number];
+import { EndpointActions } from './endpoint-actions.tsx';
+import { EndpointForm } from './endpoint-form.tsx';
+import type { Endpoint } from './types.ts';
+import { SettingsScreen } from '../settings-screen.tsx';
 
 /** `id` = the chosen endpoint; empty = the first. */
 export function Webhooks({ id }: { readonly id: string }) {
@@ -43,9 +43,11 @@ export function Webhooks({ id }: { readonly id: string }) {
           {(rows) => <Endpoints chosen={chosen?.id} endpoints={rows} />}
         </ShownRows>
       </Panel>
+      {chosen && <EndpointActions again={list.again} endpoint={chosen} key={`${chosen.id} actions`} />}
       {chosen && <Deliveries endpoint={chosen} key={chosen.id} />}
       {isAdding && (
-        <AddEndpoint
+        <EndpointForm
+          endpoint={null}
           onClose={(wasAdded) => {
             setAdding(false);
             if (wasAdded) list.again();
@@ -107,7 +109,11 @@ function Endpoints({
   );
 }
 
-function stateOf({ state, consecutive_failures: failures }: Endpoint): readonly [string, Tone] {
-  if (state !== 'enabled') return ['Stopped', 'plain'];
+function stateOf({
+  state,
+  disabled_reason: reason,
+  consecutive_failures: failures,
+}: Endpoint): readonly [string, Tone] {
+  if (state !== 'enabled') return reason === 'manual' ? ['Paused', 'plain'] : ['Stopped', 'stop'];
   return failures > 0 ? ['Failing', 'stop'] : ['Working', 'safe'];
 }

@@ -1,16 +1,17 @@
-/** One delivery: each try, what the receiver answered, and Retry now. */
-import { Button, IconButton } from '../../ui/button.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { Shown } from '../../ui/shown.tsx';
-import { asWords } from '../../ui/status.ts';
-import { Tag } from '../../ui/tag.tsx';
-import { tell } from '../../ui/toasts.tsx';
-import { useLoaded } from '../base/loaded.ts';
-import { go, useAddress, withQuery } from '../base/place.ts';
-import { rest } from '../base/server.ts';
-import { lasting, recently } from '../base/times.ts';
-import { useWork } from '../base/work.ts';
-import { Refusal } from '../frame/refusal.tsx';
+/** One delivery: each try, what the receiver answered, and Retry now, by the key R too. */
+import { useEffect } from 'preact/hooks';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Shown } from '../../../ui/shown.tsx';
+import { asWords } from '../../../ui/status.ts';
+import { Tag } from '../../../ui/tag.tsx';
+import { tell } from '../../../ui/toasts.tsx';
+import { useLoaded } from '../../base/loaded.ts';
+import { go, useAddress, withQuery } from '../../base/place.ts';
+import { rest } from '../../base/server.ts';
+import { lasting, recently } from '../../base/times.ts';
+import { useWork } from '../../base/work.ts';
+import { Refusal } from '../../frame/refusal.tsx';
 
 interface DeliveryProps {
   readonly webhook: string;
@@ -29,6 +30,21 @@ export function Delivery({ webhook, id, onChange }: DeliveryProps) {
       read.again();
       onChange();
     });
+  const copy = async (): Promise<void> => {
+    const url = `${location.origin}/api/v1/webhooks/${webhook}/deliveries/${id}/retry`;
+    await navigator.clipboard.writeText(`curl -X POST -H "Authorization: Bearer $SITEFILE_TOKEN" ${url}`);
+    tell('Copied: the command sends this delivery again, with a token of yours.');
+  };
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      const isTyping = event.target instanceof Element && event.target.closest('input, select, textarea, dialog');
+      if (event.key !== 'r' || event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
+      event.preventDefault();
+      void retry();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, [id]);
   return (
     <Panel
       actions={<IconButton icon="x" label="Close" onClick={() => go(withQuery(address, { delivery: null }))} />}
@@ -41,10 +57,13 @@ export function Delivery({ webhook, id, onChange }: DeliveryProps) {
               <Refusal of={work} />
               <div class="choices">
                 <Button busy={work.isBusy} icon="rotate-ccw" look="act" onClick={retry}>
-                  Retry now
+                  Retry now <kbd>R</kbd>
                 </Button>
                 <Button icon="refresh-cw" onClick={read.again}>
                   Look again
+                </Button>
+                <Button icon="copy" onClick={copy}>
+                  Copy as curl
                 </Button>
               </div>
               {tries.toReversed().map((attempt) => (

@@ -1,0 +1,250 @@
+/** The settings of the organisation by what they are about. A switch is saved at once, what is written by a button. */
+import { Button } from '../../../ui/button.tsx';
+import { CheckField, SelectField, TextField } from '../../../ui/field.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { useForm } from '../../base/form.ts';
+import { documentTypes } from '../../documents/types.ts';
+import { months, numbersIn, listIn, type Organisation, type SaveSettings } from './organisation-form.ts';
+
+export interface PartProps {
+  readonly organisation: Organisation;
+  readonly save: SaveSettings;
+  readonly isBusy: boolean;
+}
+
+const documentSwitches = [
+  ['require_two_person_approval', 'A second person approves: nobody approves what they wrote or submitted'],
+  ['allow_self_approval', 'But a person on their own may: for firms of one'],
+  ['content_rules_at_submit', 'Required sections, hazards and roles are checked when a document is submitted'],
+  ['compliance_blocks_approval', 'A blocking finding of the compliance check prevents the approval'],
+  ['required_references', 'Projects need a reference, and documents a project'],
+  ['strict_project_states', 'The status of a project follows its life cycle, step by step'],
+  ['public_check', 'Prints carry a code, with which anybody can check without signing in whether they are in force'],
+] as const;
+
+export function DocumentRules({ organisation: { settings }, save, isBusy }: PartProps) {
+  const { document_review_interval_months: intervals } = settings;
+  const form = useForm({
+    most: String(settings.max_residual_score_for_approval ?? ''),
+    reasons: String(settings.residual_score_needing_justification ?? ''),
+    ...months(intervals),
+  });
+  const { most, reasons, ...types } = form.values;
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    void save({
+      max_residual_score_for_approval: most.trim() === '' ? null : Number(most),
+      residual_score_needing_justification: reasons.trim() === '' ? null : Number(reasons),
+      document_review_interval_months: numbersIn(types),
+    });
+  };
+  return (
+    <Panel title="Documents">
+      <form class="pad form narrow" noValidate onSubmit={submit}>
+        {documentSwitches.map(([key, label]) => (
+          <CheckField
+            checked={settings[key]}
+            key={key}
+            label={label}
+            onInput={(checked) => void save({ [key]: checked })}
+          />
+        ))}
+        <div class="pair">
+          <TextField
+            {...form.field('most')}
+            help="A hazard with more prevents the approval. From 1 to 25; empty = no limit."
+            label="Most risk that may be left"
+            optional
+            type="number"
+          />
+          <TextField
+            {...form.field('reasons')}
+            help="From here on somebody has to write why it is accepted."
+            label="Risk that needs a reason"
+            optional
+            type="number"
+          />
+        </div>
+        <fieldset>
+          <legend>
+            <b>Months until an approved document is looked at again</b>
+          </legend>
+          <div class="pair">
+            {documentTypes.map(([type, word]) => (
+              <TextField {...form.field(type)} key={type} label={word} optional type="number" />
+            ))}
+          </div>
+        </fieldset>
+        <Save isBusy={isBusy}>Save the limits and months</Save>
+      </form>
+    </Panel>
+  );
+}
+
+const checks = [
+  ['off', 'Nobody is asked'],
+  ['required_for_rams', 'Asked for RAMS'],
+  ['required', 'Asked for every document with questions'],
+] as const;
+
+export function SigningRules({ organisation: { settings }, save, isBusy }: PartProps) {
+  const { signoff } = settings;
+  const form = useForm({ languages: settings.languages_offered.join(', ') });
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    void save({ languages_offered: listIn(form.values.languages) });
+  };
+  return (
+    <Panel title="Signing">
+      <form class="pad form narrow" noValidate onSubmit={submit}>
+        <SelectField
+          label="Understanding check before signing"
+          name="understanding_check"
+          onInput={(value) => {
+            const chosen = checks.find(([each]) => each === value)?.[0];
+            if (chosen) void save({ signoff: { understanding_check: chosen } });
+          }}
+          options={checks}
+          value={signoff.understanding_check}
+        />
+        <CheckField
+          checked={signoff.require_briefer_countersign}
+          label="Who briefs signs besides"
+          onInput={(checked) => void save({ signoff: { require_briefer_countersign: checked } })}
+        />
+        <CheckField
+          checked={signoff.geolocation !== 'off'}
+          label="A sign-off keeps where it was made, to about ten metres"
+          onInput={(checked) => void save({ signoff: { geolocation: checked ? 'at_signing_rounded_4dp' : 'off' } })}
+        />
+        <TextField
+          {...form.field('languages')}
+          help="As in en, pl, ro; with commas between."
+          label="Languages that are offered"
+        />
+        <Save isBusy={isBusy}>Save the languages</Save>
+      </form>
+    </Panel>
+  );
+}
+
+const minutes = [
+  ['hot_work_fire_watch_minutes', 'Minutes of fire watch', 'After the end of hot work.'],
+  ['hot_work_check_minutes', 'Minutes of checks after it', 'So long the place is checked again and again.'],
+  ['hot_work_check_every_minutes', 'Minutes between two checks', 'At most.'],
+  ['hot_work_final_check_minutes', 'Minutes to the final check', 'After the end of the work; 0 = none.'],
+] as const;
+const hours = [
+  ['hot_work', 'Hot work'],
+  ['dig', 'Dig'],
+  ['confined_space', 'Confined space'],
+  ['default', 'Any other'],
+] as const;
+
+export function PermitRules({ organisation: { settings }, save, isBusy }: PartProps) {
+  const { permit } = settings;
+  const form = useForm({
+    ...(Object.fromEntries(minutes.map(([name]) => [name, String(permit[name])])) as Record<
+      (typeof minutes)[number][0],
+      string
+    >), // the same names
+    ...(Object.fromEntries(hours.map(([name]) => [name, String(permit.max_duration_hours[name] ?? '')])) as Record<
+      (typeof hours)[number][0],
+      string
+    >), // likewise
+  });
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    const of = (names: readonly (readonly [string, ...unknown[]])[]): Record<string, string> =>
+      Object.fromEntries(Object.entries<string>(form.values).filter(([name]) => names.some(([each]) => each === name)));
+    void save({ permit: { ...numbersIn(of(minutes)), max_duration_hours: numbersIn(of(hours)) } });
+  };
+  return (
+    <Panel title="Permits">
+      <form class="pad form narrow" noValidate onSubmit={submit}>
+        <div class="pair">
+          {minutes.map(([name, label, help]) => (
+            <TextField {...form.field(name)} help={help} key={name} label={label} type="number" />
+          ))}
+        </div>
+        <fieldset>
+          <legend>
+            <b>Hours that a permit lasts at most</b>
+          </legend>
+          <div class="pair">
+            {hours.map(([name, label]) => (
+              <TextField {...form.field(name)} key={name} label={label} type="number" />
+            ))}
+          </div>
+        </fieldset>
+        <Save isBusy={isBusy}>Save minutes and hours</Save>
+      </form>
+    </Panel>
+  );
+}
+
+const gibibyte = 2 ** 30;
+
+export function OtherRules({ organisation: { settings }, save, isBusy }: PartProps) {
+  const form = useForm({
+    days: settings.certification_expiry_notice_days.join(', '),
+    quota: String(settings.photos.quota_bytes / gibibyte),
+    token: String(settings.token_max_days ?? ''),
+  });
+  const { days, quota, token } = form.values;
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    void save({
+      certification_expiry_notice_days: listIn(days).map(Number),
+      photos: { quota_bytes: Math.round(Number(quota) * gibibyte) },
+      token_max_days: token.trim() === '' ? null : Number(token),
+    });
+  };
+  return (
+    <Panel title="Cards, photos and programs">
+      <form class="pad form narrow" noValidate onSubmit={submit}>
+        <CheckField
+          checked={settings.photos.keep_location}
+          label="The place where a photo was taken is kept beside it"
+          onInput={(checked) => void save({ photos: { keep_location: checked } })}
+        />
+        <CheckField
+          checked={settings.strict_bodies}
+          label="A program that sends a field which does not exist is refused"
+          onInput={(checked) => void save({ strict_bodies: checked })}
+        />
+        <CheckField
+          checked={settings.require_if_match}
+          label="A program that changes something has to say which revision it saw"
+          onInput={(checked) => void save({ require_if_match: checked })}
+        />
+        <div class="pair">
+          <TextField
+            {...form.field('days')}
+            help="With commas between; 0 = on the day."
+            label="Days before a card runs out, with a notice on each"
+          />
+          <TextField {...form.field('quota')} label="GiB that all photos may take" type="number" />
+          <TextField
+            {...form.field('token')}
+            help="From 1 to 730; empty = two years."
+            label="Days that a new token may last"
+            optional
+            type="number"
+          />
+        </div>
+        <Save isBusy={isBusy}>Save the numbers</Save>
+      </form>
+    </Panel>
+  );
+}
+
+function Save({ isBusy, children }: { readonly isBusy: boolean; readonly children: string }) {
+  return (
+    <div class="choices">
+      <Button busy={isBusy} type="submit">
+        {children}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+/** The organisation: its name and details, and the rules that it works by. */
+import { useEffect, useState } from 'preact/hooks';
+import { Shown } from '../../../ui/shown.tsx';
+import { tell } from '../../../ui/toasts.tsx';
+import { useLoaded } from '../../base/loaded.ts';
+import { rest } from '../../base/server.ts';
+import { useWork } from '../../base/work.ts';
+import { Refusal } from '../../frame/refusal.tsx';
+import { Details } from './organisation-details.tsx';
+import type { Organisation as Read } from './organisation-form.ts';
+import { DocumentRules, OtherRules, PermitRules, SigningRules } from './organisation-parts.tsx';
+import { SettingsScreen } from '../settings-screen.tsx';
+
+export function Organisation() {
+  const read = useLoaded('organisation settings', () => rest.getOrganisation());
+  return (
+    <SettingsScreen chosen="organisation">
+      <Shown of={read}>{(organisation) => <Parts again={read.again} organisation={organisation} />}</Shown>
+    </SettingsScreen>
+  );
+}
+
+type Body = NonNullable<NonNullable<Parameters<typeof rest.updateOrganisation>[0]>['body']>;
+
+function Parts({ organisation, again }: { readonly organisation: Read; readonly again: () => void }) {
+  const work = useWork();
+  /** As it was changed here, before the server has answered. */
+  const [shown, setShown] = useState(organisation);
+  useEffect(() => setShown(organisation), [organisation.revision]);
+  const change = (body: Body): Promise<void> =>
+    work.run(async () => {
+      setShown({ ...shown, settings: merged(shown.settings, body.settings ?? {}) });
+      try {
+        setShown(await rest.updateOrganisation({ body, ifRevision: shown.revision }));
+        tell('Saved.');
+      } catch (error) {
+        setShown(shown);
+        again();
+        throw error;
+      }
+    });
+  const part = {
+    organisation: shown,
+    save: (settings: NonNullable<Body['settings']>) => change({ settings }),
+    isBusy: work.isBusy,
+  };
+  return (
+    <>
+      <Refusal of={work} />
+      <Details isBusy={work.isBusy} organisation={shown} save={change} />
+      <DocumentRules {...part} />
+      <SigningRules {...part} />
+      <PermitRules {...part} />
+      <OtherRules {...part} />
+    </>
+  );
+}
+
+/** Member by member, as the server does. */
+function merged(settings: Read['settings'], changes: NonNullable<Body['settings']>): Read['settings'] {
+  const isMap = (value: unknown): value is object =>
+    typeof value === 'object' && value !== null && !Array.isArray(value);
+  const before: Readonly<Record<string, unknown>> = settings;
+  const next = Object.entries(changes).map(([name, value]) => [
+    name,
+    isMap(value) && isMap(before[name]) ? { ...before[name], ...value } : value,
+  ]);
+  return { ...settings, ...Object.fromEntries(next) } as Read['settings']; // the same members
+}
