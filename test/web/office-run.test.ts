@@ -225,6 +225,8 @@ test('[WB185] a token gets some permissions of its role, and some addresses', as
   await page.getByRole('button', { name: 'Make a token' }).click();
   await dialog.getByLabel('What is it for?').fill('Payroll');
   await dialog.getByLabel('Only some of what this role may do').check();
+  await dialog.getByRole('button', { name: 'Make the token' }).click();
+  await dialog.getByText('Choose at least one.').waitFor();
   await dialog.getByLabel('workers:read').check();
   await dialog.getByLabel('From which addresses?').fill('192.0.2.0/24');
   await look(page, 'settings-token');

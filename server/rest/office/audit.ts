@@ -52,12 +52,13 @@ export const getIntegrity: Handler<'getIntegrity'> = async (_request, { store, u
   const status = faults > 0 ? 'damaged' : at === null ? 'unknown' : 'sound';
   const { checkEveryHours, dataDir } = upkeep;
   const [backup, drill] = await Promise.all([readLastBackup(dataDir), readLastDrill(dataDir)]);
-  const last = at === null ? commitContext.now() : Date.parse(at);
+  // The first check, and one that is late, begin at once.
+  const due = at === null ? 0 : Date.parse(at) + checkEveryHours * hourMs;
   return {
     body: {
       status,
       checked_at: at,
-      next_check_at: checkEveryHours === 0 ? null : new Date(last + checkEveryHours * hourMs).toISOString(),
+      next_check_at: checkEveryHours === 0 ? null : new Date(Math.max(due, commitContext.now())).toISOString(),
       last_backup_at: backup?.made_at ?? null,
       last_drill_at: drill?.made_at ?? null,
     },

@@ -49,7 +49,14 @@ export function PermitLog({ permit: { log } }: { readonly permit: Permit }) {
               <span class="main">
                 <b class="title">{words[entry.action] ?? asWords(entry.action)}</b>
                 <span class="second">
-                  {[entry.by.name, atTime(entry.at), ...entry.flags.map((flag) => doubts[flag])].join(' · ')}
+                  {[
+                    entry.by.name,
+                    entry.recorded_by.name !== entry.by.name && `entered by ${entry.recorded_by.name}`,
+                    atTime(entry.at),
+                    ...entry.flags.map((flag) => doubts[flag]),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </span>
                 {saidIn(entry) && <p>{saidIn(entry)}</p>}
               </span>

@@ -15,9 +15,7 @@ export function ChooseProjects({
   if (projects.length === 0) return null;
   return (
     <fieldset>
-      <legend>
-        <b>{legend}</b> <span class="quiet">None chosen = all, new ones too.</span>
-      </legend>
+      <legend>{legend} (none chosen = all, new ones too)</legend>
       <div class="checks">
         {projects.map(({ id, name }) => (
           <CheckField

@@ -25,18 +25,24 @@ export function MakeToken({
 }) {
   const form = useForm({ name: '', role: 'viewer', days: '365', addresses: '' });
   const [scopes, setScopes] = useState<readonly Permission[] | null>(null);
+  const [isMissing, setMissing] = useState(false);
   const [projects, setProjects] = useState<readonly string[]>([]);
   const role = roles.find(([each]) => each === form.values.role)?.[0] ?? 'viewer';
   const possible = permissions.filter((permission) => allows(role, permission));
   const addresses = form.values.addresses.split(/[\s,]+/).filter((each) => each !== '');
   const chosen = possible.filter((permission) => scopes?.includes(permission));
+  const isComplete = (): boolean => {
+    const isNone = scopes !== null && chosen.length === 0;
+    setMissing(isNone);
+    return form.has('name') && !isNone;
+  };
   const save = async (): Promise<void> => {
     const { token } = await rest.createToken({
       body: {
         name: form.values.name,
         role,
         expires_in_days: Number(form.values.days),
-        ...(chosen.length > 0 ? { scopes: chosen } : {}),
+        ...(scopes === null ? {} : { scopes: chosen }),
         ...(addresses.length > 0 ? { ip_allow: addresses } : {}),
         ...(projects.length > 0 ? { project_ids: [...projects] } : {}),
       },
@@ -44,13 +50,7 @@ export function MakeToken({
     onMade(token);
   };
   return (
-    <FormDialog
-      isComplete={() => form.has('name')}
-      onClose={onClose}
-      save={save}
-      title="Make a token"
-      verb="Make the token"
-    >
+    <FormDialog isComplete={isComplete} onClose={onClose} save={save} title="Make a token" verb="Make the token">
       <TextField {...form.field('name', 'Say what it is for.')} autofocus label="What is it for?" />
       <SelectField {...form.field('role')} label="What may it do?" options={roles} />
       <CheckField
@@ -60,9 +60,7 @@ export function MakeToken({
       />
       {scopes !== null && (
         <fieldset>
-          <legend>
-            <b>Scopes</b> <span class="quiet">What may be written may be read too.</span>
-          </legend>
+          <legend>Scopes</legend>
           <div class="checks">
             {possible.map((permission) => (
               <CheckField
@@ -75,6 +73,11 @@ export function MakeToken({
               />
             ))}
           </div>
+          {isMissing && (
+            <p class="tone-stop" role="alert">
+              Choose at least one.
+            </p>
+          )}
         </fieldset>
       )}
       <TextField

@@ -66,9 +66,7 @@ export function DocumentRules({ organisation: { settings }, save, isBusy }: Part
           />
         </div>
         <fieldset>
-          <legend>
-            <b>Months until an approved document is looked at again</b>
-          </legend>
+          <legend>Months until an approved document is looked at again</legend>
           <div class="pair">
             {documentTypes.map(([type, word]) => (
               <TextField {...form.field(type)} key={type} label={word} optional type="number" />
@@ -168,9 +166,7 @@ export function PermitRules({ organisation: { settings }, save, isBusy }: PartPr
           ))}
         </div>
         <fieldset>
-          <legend>
-            <b>Hours that a permit lasts at most</b>
-          </legend>
+          <legend>Hours that a permit lasts at most</legend>
           <div class="pair">
             {hours.map(([name, label]) => (
               <TextField {...form.field(name)} key={name} label={label} type="number" />

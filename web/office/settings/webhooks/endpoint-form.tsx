@@ -66,9 +66,7 @@ export function EndpointForm({
       />
       <TextField {...form.field('description')} label="What is it for?" optional />
       <fieldset>
-        <legend>
-          <b>Events</b>
-        </legend>
+        <legend>Events</legend>
         <CheckField checked={isAll} label="All of them, and those of later releases" onInput={setAll} />
         {!isAll && (
           <div class="checks pad">
