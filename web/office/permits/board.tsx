@@ -1,4 +1,5 @@
-/** The permits board: the worst first, each with the time it has left and the one thing to do next. */
+/** The permits board, read again each minute: the worst first, each with the time it has left and the one thing to do next. */
+import { useEffect, useRef } from 'preact/hooks';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -19,6 +20,8 @@ import { verbs, nextVerb, worstFirst } from './verbs.ts';
 import { TimeLeft } from './time-left.tsx';
 import { nameOf, stateTones, type PermitRow } from './types.ts';
 
+const minuteMs = 60_000;
+
 const groups = {
   now: ['Now', 'requested,authorised,open,suspended,work_complete,expired', 'No permit is open.'],
   drafts: ['Drafts', 'draft', 'No permit is being written.'],
@@ -34,6 +37,13 @@ export function Board() {
     everyRow((page) => rest.listPermits({ query: { status: states, ...page } })),
   );
   const now = useNow();
+  const minute = useRef(Math.floor(now / minuteMs));
+  useEffect(() => {
+    // Others work on the same permits, and the server ends them.
+    if (Math.floor(now / minuteMs) === minute.current) return;
+    minute.current = Math.floor(now / minuteMs);
+    list.again();
+  }, [now]);
   const mayWrite = useMay('permits:write');
   const sites = useSites();
   const siteName = (id: string | null | undefined): string => sites.find((each) => each.id === id)?.name ?? '';

@@ -6,7 +6,7 @@ import { rest } from '../base/server.ts';
 import { FormDialog } from '../frame/form-dialog.tsx';
 
 export function AddProject({ onClose }: { readonly onClose: () => void }) {
-  const form = useForm({ name: '', reference: '', client_name: '' });
+  const form = useForm({ name: '', reference: '', client_name: '', start_date: '', end_date: '' });
   const save = async (): Promise<void> => {
     await rest.createProject({ body: { ...form.written(), name: form.values.name, status: 'active' } });
     tell(`${form.values.name} is a project now.`);
@@ -27,6 +27,10 @@ export function AddProject({ onClose }: { readonly onClose: () => void }) {
         optional
       />
       <TextField {...form.field('client_name')} label="Client" optional />
+      <div class="pair">
+        <TextField {...form.field('start_date')} label="Work begins" optional type="date" />
+        <TextField {...form.field('end_date')} label="Work ends" optional type="date" />
+      </div>
     </FormDialog>
   );
 }

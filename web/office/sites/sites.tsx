@@ -11,6 +11,7 @@ import { everyRow } from '../base/every-row.ts';
 import { useLoaded } from '../base/loaded.ts';
 import { useMay } from '../base/me.ts';
 import { rest } from '../base/server.ts';
+import { onDay } from '../base/times.ts';
 import { Screen } from '../frame/screen.tsx';
 import { AddProject, AddSite } from './add-place.tsx';
 import { ProjectFiles } from './project-files.tsx';
@@ -43,7 +44,7 @@ export function Sites() {
         of={projects}
       >
         {(rows) =>
-          rows.map(({ id, name, reference, client_name, status }) => (
+          rows.map(({ id, name, reference, client_name, status, start_date, end_date }) => (
             <Panel
               actions={
                 <>
@@ -59,7 +60,7 @@ export function Sites() {
                   )}
                 </>
               }
-              count={client_name ?? ''}
+              count={[client_name, workDates(start_date, end_date)].filter(Boolean).join(' · ')}
               key={id}
               title={[reference, name].filter(Boolean).join(' · ')}
             >
@@ -93,4 +94,10 @@ export function Sites() {
         ))}
     </Screen>
   );
+}
+
+/** "9 Nov to 20 Dec", as far as it is known. */
+function workDates(start: string | null | undefined, end: string | null | undefined): string {
+  if (start && end) return `${onDay(start)} to ${onDay(end)}`;
+  return start ? `from ${onDay(start)}` : end ? `until ${onDay(end)}` : '';
 }
