@@ -5,6 +5,7 @@ import { startClock } from './base/clock.ts';
 import type { DeviceOptions } from './base/options.ts';
 import { uuidFrom } from './base/random-id.ts';
 import { TokenSessions } from './base/token-session.ts';
+import { Copies } from './disk/copies.ts';
 import type { ReplicaDatabase } from './disk/database.ts';
 import { Journal } from './disk/journal.ts';
 import { Records } from './disk/records.ts';
@@ -18,6 +19,7 @@ import { followTabs } from './sync/follow-tabs.ts';
 import { FullSync } from './sync/full-sync.ts';
 import { LiveSync } from './sync/live-sync.ts';
 import { Photos } from './sync/photos.ts';
+import { Pictures } from './sync/pictures.ts';
 import { SyncCycle } from './sync/sync-cycle.ts';
 import { SyncLoop } from './sync/sync-loop.ts';
 import { SyncTransport } from './sync/sync-transport.ts';
@@ -37,7 +39,8 @@ export async function openParts(options: DeviceOptions, database: ReplicaDatabas
   const records = new Records(database);
   const settled = new SettledCommands(database);
   if (journal.state.logged_out) await finishLogOut(database, journal, records, newId);
-  if (journal.state.drops_records) await dropConfirmed(journal, records, settled);
+  const copies = new Copies(database, journal);
+  if (journal.state.drops_records) await dropConfirmed(journal, records, settled, copies);
   await upgradeReplica(journal, records, steps);
   // Without a clock of its own, a caller's time is taken as even.
   const elapsed = options.elapsed ?? (options.now ? now : () => performance.now());
@@ -50,14 +53,10 @@ export async function openParts(options: DeviceOptions, database: ReplicaDatabas
   const eviction = new Eviction(options.keep, context, records, mutator);
   await eviction.refetchIfWider();
 
-  const transport = new SyncTransport({
-    server,
-    sessions,
-    clock,
-    // The browser's own `fetch` throws unless it is called on the window.
-    fetch: options.fetch ?? ((input, init) => fetch(input, init)),
-    timeoutMs,
-  });
+  // The browser's own `fetch` throws unless it is called on the window.
+  const send: typeof fetch = options.fetch ?? ((input, init) => fetch(input, init));
+  const transport = new SyncTransport({ server, sessions, clock, fetch: send, timeoutMs });
+  const pictures = new Pictures({ copies, photos, server, sessions, fetch: send, timeoutMs });
   const uploadPhotos = (): AsyncGenerator<void> => photos.upload(transport);
   const hasFile = (id: string): boolean => photos.hasFile(id);
   const want = options.keep?.projects && { projects: [...options.keep.projects] };
@@ -85,7 +84,10 @@ export async function openParts(options: DeviceOptions, database: ReplicaDatabas
     appVersion: options.appVersion ?? null,
     isOnline: () => loop.state$.value.online,
   };
-  const parts = { database, tabs, records, settled, context, mutator, photos, outbox, storage, loop, fullSync, live };
+  const own = { records, settled, copies, photos, pictures, outbox };
+  const parts = { ...own, database, tabs, context, mutator, storage, loop, fullSync, live };
+  // Work is here that nobody can make again.
+  if (journal.commands.waiting + photos.list().length > 0) storage.persist();
   const close = once(async () => {
     unfollow();
     await closeParts(parts);

@@ -15,6 +15,7 @@ import type { Outbox } from './outbox.ts';
 import type { ReportArguments } from './write/report.ts';
 import type { PermitView } from './permits.ts';
 import type { PhotoArguments, Photos } from './sync/photos.ts';
+import type { Pictures } from './sync/pictures.ts';
 import type { SignArguments } from './write/sign.ts';
 import type { Status } from './sync/status.ts';
 import type { EditView, EntryView, ReadView } from './views.ts';
@@ -43,6 +44,8 @@ export interface Device extends AsyncDisposable {
   /** Names of injured people are hidden unless the token may see them. */
   readonly incidents: ReadView<'incident'>;
 
+  /** Copies of photos that the server has, for documents that show them without a network. */
+  readonly pictures: Pick<Pictures, 'read' | 'keep'>;
   /** Photos that the server does not have yet. */
   readonly photos: Pick<Photos, 'list' | 'watch' | 'discard' | 'resend'>;
   /** Changes that wait for the server or were refused by it. */

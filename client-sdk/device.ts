@@ -16,13 +16,14 @@ import { permitView } from './permits.ts';
 import { editView, entryView, readView } from './views.ts';
 
 export function deviceOf(parts: DeviceParts): Device {
-  const { context, mutator, photos, outbox, storage, loop, fullSync, live, schema, close } = parts;
+  const { context, mutator, photos, pictures, outbox, storage, loop, fullSync, live, schema, close } = parts;
   const { replica, journal } = context;
   const sources = { journal, sync$: loop.state$, storage$: storage.status$, photos$: photos.list$, schema };
   const views = viewsOf(parts);
   return {
     ...views,
     photos,
+    pictures,
     outbox,
     status$: watchStatus(sources),
     get status() {

@@ -96,12 +96,12 @@ async function removeDatabase({ tabs, database, close }: DeviceParts): Promise<v
 }
 
 /** In a new term: what another tab still receives is not stored. */
-async function keepOutbox({ context, mutator, records, settled, tabs }: DeviceParts): Promise<void> {
+async function keepOutbox({ context, mutator, records, settled, copies, tabs }: DeviceParts): Promise<void> {
   await mutator.exclusively(async () => {
     tabs.broadcast({ type: 'logged_out' });
     const journal = await context.journal.takeOver();
     await records.beginTerm(journal.term);
-    await dropConfirmed(journal, records, settled);
+    await dropConfirmed(journal, records, settled, copies);
   });
 }
 

@@ -53,12 +53,8 @@ export class Blobs {
     return { put: new Map([[infoKey(id), info]]) };
   }
 
-  async read(id: string, size: number): Promise<Uint8Array<ArrayBuffer>> {
-    const bytes = new Uint8Array(size);
-    const rows = await this.#table.get(pieceKeys(id, size));
-    for (const { key, value } of rows)
-      bytes.set(fromBase64(String(value['base64'])), Number(key.slice(-4)) * pieceBytes);
-    return bytes;
+  read(id: string, size: number): Promise<Uint8Array<ArrayBuffer>> {
+    return readPieces(this.#table, id, size);
   }
 
   /** The change that removes a file. */
@@ -69,6 +65,29 @@ export class Blobs {
   #rows(prefix: string): Promise<readonly JournalRow[]> {
     return this.#table.range({ after: prefix, below: `${prefix}~` });
   }
+}
+
+/** Every file that is stored, straight from the rows of a replica that does not open. Null bytes if they cannot be read. */
+export async function* storedFiles(
+  table: ReplicaDatabase['journal'],
+): AsyncGenerator<{ readonly info: JsonObject; readonly bytes: Uint8Array<ArrayBuffer> | null }> {
+  const rows = await table.range({ after: infoPrefix, below: `${infoPrefix}~` });
+  for (const { key, value: info } of rows)
+    yield {
+      info,
+      bytes: await readPieces(table, key.slice(infoPrefix.length), Number(info['bytes'])).catch(() => null),
+    };
+}
+
+async function readPieces(
+  table: ReplicaDatabase['journal'],
+  id: string,
+  size: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = new Uint8Array(size);
+  for (const { key, value } of await table.get(pieceKeys(id, size)))
+    bytes.set(fromBase64(String(value['base64'])), Number(key.slice(-4)) * pieceBytes);
+  return bytes;
 }
 
 function pieceKeys(id: string, size: number): string[] {

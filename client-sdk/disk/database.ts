@@ -3,7 +3,7 @@
  * write can change all of them.
  */
 import type { JsonObject } from '../../shared/base/json.ts';
-import type { DeviceStorage, StorageConnection, Table } from '../base/tables.ts';
+import type { DeviceStorage, StorageConnection, Table, TableDefinition } from '../base/tables.ts';
 
 /** A record as the server has it. Absent ids are empty strings, because an index needs a value. */
 export interface ConfirmedRow {
@@ -35,13 +35,20 @@ export interface ReplicaDatabase extends Pick<StorageConnection, 'isShared' | 's
   readonly journal: Table<JournalRow>;
 }
 
+export const recordsTable: TableDefinition<ConfirmedRow> = {
+  name: 'records',
+  key: 'id',
+  index: ['kind', 'document_id'],
+};
+export const journalTable: TableDefinition<JournalRow> = { name: 'journal', key: 'key', index: [] };
+
 export async function openDatabase(storage: DeviceStorage, name: string): Promise<ReplicaDatabase> {
   const connection = await storage.open(name);
   try {
     return {
       isShared: connection.isShared,
-      records: await connection.table({ name: 'records', key: 'id', index: ['kind', 'document_id'] }),
-      journal: await connection.table({ name: 'journal', key: 'key', index: [] }),
+      records: await connection.table(recordsTable),
+      journal: await connection.table(journalTable),
       size: () => connection.size(),
       close: () => connection.close(),
       remove: () => connection.remove(),

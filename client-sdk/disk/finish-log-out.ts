@@ -1,5 +1,6 @@
 /** Completes a log-out that an earlier run began and did not finish, before anybody sees the replica again. */
 import { Blobs } from './blobs.ts';
+import { Copies } from './copies.ts';
 import type { ReplicaDatabase } from './database.ts';
 import type { FencedJournal, Journal } from './journal.ts';
 import type { Records } from './records.ts';
@@ -11,8 +12,9 @@ export async function dropConfirmed(
   journal: Pick<FencedJournal, 'change'>,
   records: Records,
   settled: SettledCommands,
+  copies: Pick<Copies, 'keys'>,
 ): Promise<void> {
-  const drop = await settled.keys();
+  const drop = [...(await settled.keys()), ...(await copies.keys())];
   await journal.change(({ state: { generation } }) => ({
     state: {
       cursor: null,
@@ -36,7 +38,8 @@ export async function finishLogOut(
   newId: () => string,
 ): Promise<void> {
   const rows = await records.all();
-  const drop = [...(await new Blobs(database, journal).keys()), ...(await new SettledCommands(database).keys())];
+  const files = [new Blobs(database, journal), new Copies(database, journal), new SettledCommands(database)];
+  const drop = (await Promise.all(files.map((each) => each.keys()))).flat();
   // Another tab may have finished it meanwhile, and somebody may have logged in there.
   await journal.refresh();
   if (!journal.state.logged_out) return;
