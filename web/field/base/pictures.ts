@@ -1,0 +1,43 @@
+/** Keeps copies of the photos that the documents in force here show, so that they are there without signal. */
+import { shrunk } from '../report/camera.ts';
+import { contentOf } from './content.ts';
+import { replica } from './device.ts';
+import { signal } from './signal.ts';
+
+/** Counts the runs that fetched what was missing: pictures on the screen look again. */
+export const picturesFetched = signal(0);
+
+/** From now on, whenever a version comes into force or the signal comes back. Returns what ends it. */
+export function keepPictures(): () => void {
+  const device = replica();
+  let [wanted, kept]: [readonly string[], readonly string[]] = [[], []];
+  let isRunning = false;
+  const run = async (): Promise<void> => {
+    if (isRunning || wanted === kept || !device.status.online) return;
+    isRunning = true;
+    const ids = wanted;
+    try {
+      await device.pictures.keep(ids, shrunk);
+      kept = ids;
+    } catch {
+      // No signal, or a full tablet: the next time that the server is heard.
+    } finally {
+      isRunning = false;
+      picturesFetched.set(picturesFetched.value + 1);
+    }
+    if (kept === ids) await run();
+  };
+  const versions = device.versions.watch({ state: 'current' }).subscribe((current) => {
+    const ids = current.flatMap((version) => {
+      const { hazards, sections } = contentOf(version);
+      return [...hazards, ...sections].flatMap(({ photos = [] }) => photos.map(({ id }) => id));
+    });
+    if (ids.join() !== wanted.join()) wanted = ids;
+    void run();
+  });
+  const status = device.status$.subscribe(() => void run());
+  return () => {
+    versions.unsubscribe();
+    status.unsubscribe();
+  };
+}
