@@ -4,6 +4,7 @@ import type { Device } from '../../../client-sdk/device-type.ts';
 import type { LogOutOptions } from '../../../client-sdk/log-out.ts';
 import { openDevice } from '../../../client-sdk/open-device.ts';
 import { dexieStorage } from '../../../client-sdk/storage/dexie.ts';
+import { removeReplica } from '../../../client-sdk/unsent/rescue.ts';
 import { forgetAll, kept, readAllKept } from './kept.ts';
 
 export interface Enrolment {
@@ -15,7 +16,7 @@ export interface Enrolment {
 
 type State =
   | { readonly is: 'opening' | 'new' }
-  | { readonly is: 'broken'; readonly why: unknown }
+  | { readonly is: 'broken'; readonly enrolment: Enrolment | null }
   | { readonly is: 'open'; readonly device: Device; readonly enrolment: Enrolment };
 
 /** What is kept decides what each tab shows: whichever tab changes it, all of them follow. */
@@ -35,7 +36,7 @@ export function startDevice(): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void readAllKept().catch(() => undefined);
   });
-  readAllKept().catch((why: unknown) => tablet.set({ is: 'broken', why }));
+  readAllKept().catch(broken);
 }
 
 /** A code was given that another organisation made. */
@@ -69,11 +70,30 @@ export async function wipe(options: LogOutOptions = {}): Promise<void> {
   await forgetAll();
 }
 
+/** Removes the replica that does not open, and fetches a fresh one under the same enrolment. */
+export async function startAfresh(): Promise<void> {
+  const { value: wanted } = enrolled;
+  if (!wanted) return;
+  await removeReplica({ storage: dexieStorage(), name: nameFor(wanted) });
+  tablet.set({ is: 'opening' });
+  await enrolled.change((before) => before); // the other tabs open it, too
+  await settle();
+}
+
+function broken(): void {
+  tablet.set({ is: 'broken', enrolment: enrolled.value });
+}
+
+/** Of the replica, in the storage of the browser. */
+export function nameFor({ organisation }: Enrolment): string {
+  return `field-${organisation.id}`;
+}
+
 let settling = Promise.resolve();
 
 /** Makes this tab's replica the one of the enrolment that is kept; one run after another. */
 function settle(): Promise<void> {
-  settling = settling.then(follow).catch((why: unknown) => tablet.set({ is: 'broken', why }));
+  settling = settling.then(follow).catch(broken);
   return settling;
 }
 
@@ -98,7 +118,7 @@ function open(enrolment: Enrolment): Promise<Device> {
     server: location.origin,
     token: enrolment.token,
     storage: dexieStorage(),
-    name: `field-${enrolment.organisation.id}`,
+    name: nameFor(enrolment),
     deviceLabel: enrolment.name,
     appVersion: 'field',
   });
