@@ -1,18 +1,35 @@
 /** The content of an approved version, as the screens read it: a snapshot of the document and its entries (shared/resources/document). */
+import type { BodyOf } from '../../../shared/model/declared-fields.ts';
+import type { coshhFields } from '../../../shared/resources/coshh-shape.ts';
 
-export interface Hazard {
-  readonly id: string;
-  readonly name: string;
-  readonly description?: string;
-  readonly who_at_risk?: string;
-  readonly controls?: readonly { readonly id?: string; readonly description: string }[];
-  readonly severity_before?: number;
-  readonly likelihood_before?: number;
+interface Rated {
   readonly risk_before?: number;
   readonly band_before?: string;
   readonly risk_after?: number;
   readonly band_after?: string;
 }
+
+/** A photo of the site that shows something of the document. */
+export interface Picture {
+  readonly id: string;
+  readonly caption?: string | null;
+  readonly alt?: string | null;
+}
+
+export interface Hazard extends Rated {
+  readonly id: string;
+  readonly name: string;
+  readonly description?: string;
+  readonly who_at_risk?: string;
+  readonly controls?: readonly { readonly id?: string; readonly description: string }[];
+  readonly photos?: readonly Picture[];
+  readonly severity_before?: number;
+  readonly likelihood_before?: number;
+}
+
+/** A COSHH assessment. */
+export type Substance = Readonly<Partial<BodyOf<typeof coshhFields>>> &
+  Rated & { readonly id: string; readonly substance_name: string };
 
 export interface Section {
   readonly id: string;
@@ -20,6 +37,7 @@ export interface Section {
   readonly title: string;
   readonly body?: string | null;
   readonly data?: SectionData | null;
+  readonly photos?: readonly Picture[];
 }
 
 interface Item {
@@ -50,16 +68,33 @@ export interface Content {
   readonly hazards: readonly Hazard[];
   readonly sections: readonly Section[];
   readonly personnel: readonly Named[];
+  readonly substances: readonly Substance[];
 }
 
 /** The worst first. */
 export function contentOf(version: { readonly content: unknown } | undefined): Content {
-  const { hazards = [], sections = [], personnel = [] } = (version?.content ?? {}) as Partial<Content>; // a snapshot
-  return { hazards: hazards.toSorted((a, b) => riskOf(b) - riskOf(a)), sections, personnel };
+  const {
+    hazards = [],
+    sections = [],
+    personnel = [],
+    coshh_assessments: substances = [],
+  } = (version?.content ?? {}) as Snapshot;
+  return {
+    hazards: hazards.toSorted(worstFirst),
+    sections,
+    personnel,
+    substances: substances.toSorted(worstFirst),
+  };
 }
 
-function riskOf({ risk_after: after = 0, risk_before: before = 0 }: Hazard): number {
-  return after * 100 + before;
+type Snapshot = Partial<Omit<Content, 'substances'>> & { readonly coshh_assessments?: readonly Substance[] };
+
+function worstFirst(a: Rated, b: Rated): number {
+  return riskOf(b) - riskOf(a);
+}
+
+function riskOf({ risk_after: after, risk_before: before }: Rated): number {
+  return (after ?? 0) * 100 + (before ?? 0);
 }
 
 /** A section as lines of plain words, whichever way it was written. */

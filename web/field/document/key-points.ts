@@ -1,17 +1,34 @@
-/** The one-page card, made of the document itself: the worst hazards with their first control, when to stop, and the emergency. */
-import { linesOf, plain, type Content, type Hazard, type Section } from '../base/content.ts';
+/** The one-page card, made of the document itself: the worst hazards and substances, when to stop, and what to do in an emergency. */
+import {
+  linesOf,
+  plain,
+  type Content,
+  type Hazard,
+  type Picture,
+  type Section,
+  type Substance,
+} from '../base/content.ts';
+import type { substanceWords } from '../words/en-substance.ts';
+import { doesOf, firstAidOf, wearOf } from './substance-points.ts';
 
 export interface KeyPoints {
   readonly hazards: readonly { readonly hazard: Hazard; readonly control: string }[];
+  readonly substances: readonly { readonly substance: Substance; readonly does: string; readonly wear: string }[];
+  /** Of the worst hazard that has one, else of a section. */
+  readonly picture: { readonly photo: Picture; readonly of: string } | undefined;
   readonly stops: readonly (readonly [limit: string, condition: string])[];
   readonly emergency: readonly (readonly [what: string, how: string])[];
+  /** After contact with the worst substance. */
+  readonly firstAid: readonly (readonly [what: string, how: string])[];
 }
 
 const mostHazards = 5;
+const mostSubstances = 5;
 const mostLines = 5;
 const emergencyFirst = ['emergency_number', 'first_aider', 'first_aid_point', 'assembly_point', 'nearest_hospital'];
 
-export function keyPointsOf({ hazards, sections }: Content): KeyPoints {
+export function keyPointsOf({ hazards, sections, substances }: Content, words: typeof substanceWords): KeyPoints {
+  const [worst] = substances;
   const of = (type: string): Section | undefined => sections.find((each) => each.section_type === type);
   return {
     hazards: hazards.slice(0, mostHazards).map((hazard) => ({
@@ -19,8 +36,23 @@ export function keyPointsOf({ hazards, sections }: Content): KeyPoints {
       control: hazard.controls?.[0]?.description ?? hazard.description ?? '',
     })),
     stops: stopsOf(of('weather_limits'), of('hold_points')).slice(0, mostLines),
+    substances: substances.slice(0, mostSubstances).map((substance) => ({
+      substance,
+      does: doesOf(substance).join(' '),
+      wear: wearOf(substance, words).join('; '),
+    })),
+    picture: pictureOf(hazards, sections),
     emergency: emergencyOf(of('emergency_arrangements')).slice(0, mostLines),
+    firstAid: worst ? firstAidOf(worst, words).flatMap(([way, how]) => (how ? [[way, how] as const] : [])) : [],
   };
+}
+
+function pictureOf(hazards: readonly Hazard[], sections: readonly Section[]): KeyPoints['picture'] {
+  const named = [
+    ...hazards.map(({ name: of, photos }) => ({ of, photos })),
+    ...sections.map(({ title: of, photos }) => ({ of, photos })),
+  ];
+  return named.flatMap(({ of, photos = [] }) => photos.map((photo) => ({ of, photo })))[0];
 }
 
 /** Weather limits are a table of condition, limit and action; hold points a list. */

@@ -1,0 +1,94 @@
+/** All substances of the version in force (COSHH), the worst first: the signs of the label, then what to know in the order it is needed. */
+import { GhsSign } from '../../ui/ghs-sign.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { contentOf, type Substance } from '../base/content.ts';
+import { useReading } from '../base/reading.ts';
+import { useWords } from '../base/words.ts';
+import { Frame } from '../frame/frame.tsx';
+import { Risk } from '../frame/said.tsx';
+import { substanceWords } from '../words/en-substance.ts';
+import { Gone } from './gone.tsx';
+import { useInForce } from './in-force.ts';
+import { ReadAloud } from './read-aloud.tsx';
+import { pointsOf } from './substance-points.ts';
+
+/** `entry` = id of the substance that is shown first. */
+export function Substances({ document, entry }: { readonly document: string; readonly entry: string }) {
+  const words = useWords(substanceWords);
+  const version = useInForce(document);
+  useReading(Boolean(version), entry);
+  if (!version) return <Gone isLoading={version === undefined} />;
+  const { substances } = contentOf(version);
+  return (
+    <Frame back={`/d/${document}`} below={version.title} room="today" title={words.substances}>
+      <div class="stack">
+        {substances.map((substance) => (
+          <Sheet key={substance.id} substance={substance} />
+        ))}
+      </div>
+    </Frame>
+  );
+}
+
+function Sheet({ substance }: { readonly substance: Substance }) {
+  const words = useWords(substanceWords);
+  const { substance_name: name, used_as: use, signal_word: signal } = substance;
+  const points = pointsOf(substance, words);
+  const spoken = points.map(({ title, lines }) => ({
+    heading: title,
+    text: lines.map(([what, how]) => (what ? `${what}: ${how}` : how)).join('. '),
+  }));
+  return (
+    <section aria-label={name} class="card pad" data-part={substance.id}>
+      <header class="line">
+        <h2>{name}</h2>
+        <ReadAloud
+          parts={[{ text: [name, signal && words.signalWords[signal]].filter(Boolean).join('. ') }, ...spoken]}
+        />
+      </header>
+      {use && <p class="second">{use}</p>}
+      <Signs substance={substance} />
+      {substance.risk_after != null && (
+        <p class="line">
+          <Risk band={substance.band_before} risk={substance.risk_before} />
+          <Icon name="arrow-right" size={24} />
+          <Risk band={substance.band_after} risk={substance.risk_after} />
+        </p>
+      )}
+      <div class="sheet">
+        {points.map(({ title, lines }) => (
+          <section key={title}>
+            <h3>{title}</h3>
+            <ul class="bullets">
+              {lines.map(([what, how]) => (
+                <li key={what + how}>
+                  {what && <b>{what}: </b>}
+                  {how}
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** The signal word, and each sign with what it means. */
+export function Signs({ substance }: { readonly substance: Pick<Substance, 'signal_word' | 'pictograms'> }) {
+  const words = useWords(substanceWords);
+  const { signal_word: signal, pictograms = [] } = substance;
+  const word = signal && words.signalWords[signal];
+  if (!word && pictograms.length === 0) return null;
+  return (
+    <div class="signs">
+      {word && <b class={`tag on-${signal === 'danger' ? 'stop' : 'care'}`}>{word}</b>}
+      {pictograms.map((code) => (
+        <span class="sign-word" key={code}>
+          <GhsSign code={code} size={48} />
+          {words.signs[code] ?? code}
+        </span>
+      ))}
+    </div>
+  );
+}
