@@ -1,78 +1,163 @@
 /** The one-page card of a document: what can hurt, when to stop, what to do in an emergency. All of it can be read aloud. */
-import { useState } from 'preact/hooks';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { contentOf } from '../base/content.ts';
-import { language, useWords } from '../base/words.ts';
-import { documentWords } from '../words/en-document.ts';
+import { contentOf, type Content } from '../base/content.ts';
+import { useWords } from '../base/words.ts';
 import { Frame } from '../frame/frame.tsx';
+import { Risk, VersionPlate } from '../frame/said.tsx';
+import { documentWords } from '../words/en-document.ts';
+import { readingWords } from '../words/en-reading.ts';
+import { substanceWords } from '../words/en-substance.ts';
 import { Gone } from './gone.tsx';
+import { Here } from './here.tsx';
 import { useInForce } from './in-force.ts';
 import { keyPointsOf, type KeyPoints } from './key-points.ts';
-import { Risk, VersionPlate } from '../frame/said.tsx';
+import { Pictures } from './pictures.tsx';
+import { ReadAloud, type Spoken } from './read-aloud.tsx';
+import { Signs } from './substances.tsx';
+
+const parts = { ...documentWords, ...readingWords, ...substanceWords };
 
 export function Card({ document }: { readonly document: string }) {
-  const words = useWords(documentWords);
+  const words = useWords(parts);
   const version = useInForce(document);
   if (!version) return <Gone isLoading={version === undefined} />;
   const content = contentOf(version);
-  const { hazards, stops, emergency } = keyPointsOf(content);
+  const points = keyPointsOf(content, words);
+  const { hazards, substances, stops, emergency, firstAid, picture } = points;
   const path = `/field/d/${document}`;
-  const spoken: readonly Spoken[] = [
-    { text: version.title },
-    { heading: words.hurtYou, text: hazards.map(({ hazard, control }) => `${hazard.name}. ${control}`).join('. ') },
-    { heading: words.stopWhen, text: stops.map(([limit, condition]) => `${condition}: ${limit}`).join('. ') },
-    { heading: words.emergency, text: emergency.map(([what, how]) => `${what}: ${how}`).join('. ') },
-  ];
   return (
     <Frame
       back=""
       below={`${version.reference ?? ''} · ${words.version(version.version)}`}
-      foot={
-        <>
-          <ButtonLink href={`${path}/sections`} icon="list">
-            {words.allSections(content.sections.length)}
-          </ButtonLink>
-          <ButtonLink href={`${path}/hazards`} icon="triangle-alert">
-            {words.allHazards(content.hazards.length)}
-          </ButtonLink>
-          <ButtonLink href={`${path}/brief`} icon="users" look="act">
-            {words.brief}
-          </ButtonLink>
-        </>
-      }
+      foot={<Parts content={content} path={path} />}
       room="today"
       title={version.title}
     >
       <div class="line">
         <VersionPlate version={version} />
-        <ReadAloud parts={spoken} />
+        <ReadAloud parts={spokenOf(version.title, points, words)} />
+        <ButtonLink href={`${path}/find`} icon="search">
+          {words.findShort}
+        </ButtonLink>
         {version.version > 1 && <ButtonLink href={`/field/changed/${document}`}>{words.whatChanged}</ButtonLink>}
       </div>
+      <Here document={document} />
       <div class="two">
-        <section class="card pad">
-          <header class="line">
-            <h2>{words.hurtYou}</h2>
-            <span class="second">{words.withControls}</span>
-          </header>
-          <ul class="points">
-            {hazards.map(({ hazard, control }) => (
-              <li key={hazard.id}>
-                <div class="main">
-                  <h3>{hazard.name}</h3>
-                  <p class="second">{control}</p>
-                </div>
-                <Risk band={hazard.band_after} risk={hazard.risk_after} />
-              </li>
-            ))}
-          </ul>
-        </section>
         <div class="stack">
+          {(hazards.length > 0 || substances.length === 0) && <HurtYou hazards={hazards} />}
+          {substances.length > 0 && <SubstanceList substances={substances} />}
+        </div>
+        <div class="stack">
+          {picture && (
+            <section class="card pad">
+              <Pictures of={picture.of} photos={[picture.photo]} />
+            </section>
+          )}
           <StopWhen stops={stops} />
-          <Emergency lines={emergency} />
+          <Lines lines={emergency} title={words.emergency} />
+          <Lines lines={firstAid} title={words.firstAid} />
         </div>
       </div>
     </Frame>
+  );
+}
+
+function spokenOf(
+  title: string,
+  { hazards, substances, stops, emergency, firstAid }: KeyPoints,
+  words: typeof parts,
+): readonly Spoken[] {
+  const said = (lines: readonly (readonly [string, string])[]): string =>
+    lines.map(([what, how]) => (what ? `${what}: ${how}` : how)).join('. ');
+  return [
+    { text: title },
+    { heading: words.hurtYou, text: said(hazards.map(({ hazard, control }) => [hazard.name, control])) },
+    {
+      heading: words.substances,
+      text: said(substances.map(({ substance, wear }) => [substance.substance_name, wear])),
+    },
+    { heading: words.stopWhen, text: said(stops.map(([limit, condition]) => [condition, limit])) },
+    { heading: words.emergency, text: said(emergency) },
+    { heading: words.firstAid, text: said(firstAid) },
+  ];
+}
+
+/** What else the document has, and the briefing. */
+function Parts({ content, path }: { readonly content: Content; readonly path: string }) {
+  const words = useWords(parts);
+  const { hazards, sections, substances } = content;
+  return (
+    <>
+      <ButtonLink href={`${path}/sections`} icon="list">
+        {words.allSections(sections.length)}
+      </ButtonLink>
+      {(hazards.length > 0 || substances.length === 0) && (
+        <ButtonLink href={`${path}/hazards`} icon="triangle-alert">
+          {words.allHazards(hazards.length)}
+        </ButtonLink>
+      )}
+      {substances.length > 0 && (
+        <ButtonLink href={`${path}/substances`} icon="hand">
+          {words.allSubstances(substances.length)}
+        </ButtonLink>
+      )}
+      <ButtonLink href={`${path}/brief`} icon="users" look="act">
+        {words.brief}
+      </ButtonLink>
+    </>
+  );
+}
+
+function HurtYou({ hazards }: Pick<KeyPoints, 'hazards'>) {
+  const words = useWords(documentWords);
+  return (
+    <section class="card pad">
+      <header class="line">
+        <h2>{words.hurtYou}</h2>
+        <span class="second">{words.withControls}</span>
+      </header>
+      <ul class="points">
+        {hazards.map(({ hazard, control }) => (
+          <li key={hazard.id}>
+            <div class="main">
+              <h3>{hazard.name}</h3>
+              <p class="second">{control}</p>
+            </div>
+            <Risk band={hazard.band_after} risk={hazard.risk_after} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function SubstanceList({ substances }: Pick<KeyPoints, 'substances'>) {
+  const words = useWords(parts);
+  return (
+    <section class="card pad">
+      <header class="line">
+        <h2>{words.substances}</h2>
+        <span class="second">{words.withControls}</span>
+      </header>
+      <ul class="points">
+        {substances.map(({ substance, does, wear }) => (
+          <li key={substance.id}>
+            <div class="main">
+              <h3>{substance.substance_name}</h3>
+              <Signs substance={substance} />
+              {does && <p class="second">{does}</p>}
+              {wear && (
+                <p>
+                  <b>{words.wear}:</b> {wear}
+                </p>
+              )}
+            </div>
+            {substance.risk_after != null && <Risk band={substance.band_after} risk={substance.risk_after} />}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -96,13 +181,11 @@ function StopWhen({ stops }: Pick<KeyPoints, 'stops'>) {
   );
 }
 
-function Emergency({ lines }: { readonly lines: KeyPoints['emergency'] }) {
-  const words = useWords(documentWords);
-  if (lines.length === 0) return null;
-  return (
+function Lines({ lines, title }: { readonly lines: KeyPoints['emergency']; readonly title: string }) {
+  return lines.length === 0 ? null : (
     <section class="card pad">
       <h2 class="line">
-        <Icon name="life-buoy" size={28} /> {words.emergency}
+        <Icon name="life-buoy" size={28} /> {title}
       </h2>
       {lines.map(([what, how]) => (
         <p key={what + how}>
@@ -111,41 +194,5 @@ function Emergency({ lines }: { readonly lines: KeyPoints['emergency'] }) {
         </p>
       ))}
     </section>
-  );
-}
-
-/** A heading of the app, in the language that is chosen, and text of the document, which is in English. */
-interface Spoken {
-  readonly heading?: string;
-  readonly text: string;
-}
-
-/** By the speech of the tablet, which works without signal where a voice is installed. */
-function ReadAloud({ parts }: { readonly parts: readonly Spoken[] }) {
-  const words = useWords(documentWords);
-  const [isReading, setReading] = useState(false);
-  const speech = globalThis.speechSynthesis as SpeechSynthesis | undefined;
-  if (!speech) return null;
-  const toggle = (): void => {
-    speech.cancel();
-    if (isReading) return setReading(false);
-    const say = (text: string, lang: string): SpeechSynthesisUtterance => {
-      const spoken = new SpeechSynthesisUtterance(text);
-      spoken.lang = lang;
-      speech.speak(spoken);
-      return spoken;
-    };
-    let last: SpeechSynthesisUtterance | undefined;
-    for (const { heading, text } of parts.filter((each) => each.text !== '')) {
-      if (heading !== undefined) say(heading, language.value);
-      last = say(text, 'en-GB');
-    }
-    last?.addEventListener('end', () => setReading(false));
-    setReading(true);
-  };
-  return (
-    <Button icon={isReading ? 'pause' : 'volume-2'} onClick={toggle}>
-      {isReading ? words.quiet : words.readAloud}
-    </Button>
   );
 }

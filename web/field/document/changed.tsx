@@ -1,4 +1,5 @@
 /** A new version: what changed, before and now, and who has to be briefed again. */
+import { useState } from 'preact/hooks';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { contentOf } from '../base/content.ts';
@@ -7,20 +8,26 @@ import { go } from '../base/place.ts';
 import { useLive } from '../base/signal.ts';
 import { moment } from '../base/times.ts';
 import { useWords } from '../base/words.ts';
+import { AskPin } from '../pin/ask-pin.tsx';
 import { changedWords } from '../words/en-changed.ts';
+import { leadWords } from '../words/en-lead.ts';
 import { briefNow } from '../base/session.ts';
 import { Banner } from '../frame/banner.tsx';
 import { Frame } from '../frame/frame.tsx';
 import { differencesOf, type Difference } from './differences.ts';
 import { Gone } from './gone.tsx';
+import { postpone } from './postponed.ts';
 
 export function Changed({
   document,
   told,
+  isNew = false,
 }: {
   readonly document: string;
   /** The version of the talk that this one interrupts. */
   readonly told?: number;
+  /** It came while nobody was briefing: it stays until it is briefed, or the person in charge says later. */
+  readonly isNew?: boolean;
 }) {
   const words = useWords(changedWords);
   const versions = useLive(`versions of ${document}`, () => replica().versions.watch({ document_id: document }));
@@ -38,6 +45,7 @@ export function Changed({
       back=""
       foot={
         <>
+          {isNew && <Later document={document} version={now.version} />}
           <ButtonLink href={`/field/d/${document}`} icon="file-text">
             {words.readVersion(now.version)}
           </ButtonLink>
@@ -61,6 +69,22 @@ export function Changed({
       </section>
       <Differences differences={differences} />
     </Frame>
+  );
+}
+
+function Later({ document, version }: { readonly document: string; readonly version: number }) {
+  const words = useWords(leadWords);
+  const [isAsking, setAsking] = useState(false);
+  if (!isAsking) return <Button onClick={() => setAsking(true)}>{words.later}</Button>;
+  return (
+    <div class="stack">
+      <p>{words.laterHelp}</p>
+      <AskPin>
+        <Button onClick={() => postpone(document, version)} wide>
+          {words.laterSure}
+        </Button>
+      </AskPin>
+    </div>
   );
 }
 

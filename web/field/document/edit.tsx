@@ -1,18 +1,23 @@
 /** A hazard or a section of the draft, edited with or without signal; each pause saves. The version in force stays as it is. */
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
-import { Problem } from '../../../shared/model/problem.ts';
+import { Button } from '../../ui/button.tsx';
 import { replica } from '../base/device.ts';
+import { useOnce } from '../base/once.ts';
+import { go } from '../base/place.ts';
 import { useLive } from '../base/signal.ts';
 import { useWords } from '../base/words.ts';
 import { documentWords } from '../words/en-document.ts';
+import { editWords } from '../words/en-edit.ts';
 import { Banner } from '../frame/banner.tsx';
 import { Entry } from '../frame/entry.tsx';
 import { Frame } from '../frame/frame.tsx';
-import { english } from '../words/en.ts';
-import { Risk, Wait } from '../frame/said.tsx';
+import { Wait } from '../frame/said.tsx';
+import { EditHazard } from './edit-hazard.tsx';
+import { SavedText } from './saved-text.tsx';
+import { problemOf } from './use-saved.ts';
 
-const pauseMs = 400;
+const parts = { ...documentWords, ...editWords };
 
 export function Edit({
   document,
@@ -20,30 +25,39 @@ export function Edit({
   kind,
 }: {
   readonly document: string;
+  /** Its id; `new` = one that is added. */
   readonly entry: string;
   /** `hazard` or `section`. */
   readonly kind: string;
 }) {
-  const words = useWords(documentWords);
-  const isHazard = kind === 'hazard';
-  const view = isHazard ? replica().hazards : replica().sections;
+  const words = useWords(parts);
+  const view = kind === 'hazard' ? replica().hazards : replica().sections;
   const draft = useLive(`document ${document}`, () => replica().documents.watch({ id: document }))?.[0];
   const shown = useLive<readonly (Shown<'hazard'> | Shown<'section'>)[]>(`${kind} ${entry}`, () =>
     view.watch({ document_id: document, id: entry }),
   )?.[0];
   const isOpen = draft?.status === 'draft';
+  const isNew = entry === 'new';
+  const title = isNew ? words.addHazard : words.edit;
   return (
     <Frame
       back={`/d/${document}/${kind}s`}
       below={draft?.title}
       room="today"
-      title={shown ? ('name' in shown ? shown.name : shown.title) : words.edit}
+      title={shown ? ('name' in shown ? shown.name : shown.title) : title}
     >
       <Banner tone={isOpen ? 'act' : 'care'}>{isOpen ? words.approvedNote : words.notEditable}</Banner>
-      {shown ? (
-        isOpen && <Fields isHazard={isHazard} key={shown.id} shown={shown} />
+      {isNew && isOpen ? (
+        <NewHazard document={document} />
+      ) : shown ? (
+        isOpen &&
+        ('name' in shown ? (
+          <EditHazard hazard={shown} key={shown.id} />
+        ) : (
+          <EditSection key={shown.id} section={shown} />
+        ))
       ) : draft ? (
-        <p class="none">{words.gone}</p>
+        !isNew && <p class="none">{words.gone}</p>
       ) : (
         <Wait />
       )}
@@ -51,98 +65,48 @@ export function Edit({
   );
 }
 
-function Fields({
-  shown,
-  isHazard,
-}: {
-  readonly shown: Shown<'hazard'> | Shown<'section'>;
-  readonly isHazard: boolean;
-}) {
+function EditSection({ section }: { readonly section: Shown<'section'> }) {
   const words = useWords(documentWords);
-  const [first] = useState(shown);
-  const [text, setText] = useState('name' in shown ? (shown.description ?? '') : (shown.body ?? ''));
-  const [outcome, setOutcome] = useState<string | null>(null);
-  const saved = useRef(text);
-  const latest = useRef(text);
-  latest.current = text;
-  // Who leaves before the pause is over loses nothing.
-  useEffect(
-    () => () => {
-      if (latest.current !== saved.current) void savedAs(first, latest.current);
-    },
-    [first],
-  );
-  useEffect(() => {
-    if (text === saved.current) return;
-    setOutcome(words.saving);
-    const timer = setTimeout(() => {
-      void savedAs(first, text).then((problem) => {
-        if (problem === null) saved.current = text;
-        return setOutcome(problem ?? words.saved);
-      });
-    }, pauseMs);
-    return () => clearTimeout(timer);
-  }, [text, first, words]);
   return (
     <section class="card pad">
-      <Entry label={isHazard ? words.description : words.text} long onInput={setText} value={text} />
-      {'name' in shown && <Ratings hazard={shown} onOutcome={setOutcome} />}
-      <p role="status">{outcome}</p>
+      <SavedText
+        first={section.body ?? ''}
+        label={words.text}
+        long
+        save={(body) => replica().sections.patch(section.id, { body })}
+      />
     </section>
   );
 }
 
-/** Null = it is on the tablet; else why not, in words. */
-async function savedAs(entry: Shown<'hazard'> | Shown<'section'>, text: string): Promise<string | null> {
-  try {
-    if ('name' in entry) await replica().hazards.patch(entry.id, { description: text });
-    else await replica().sections.patch(entry.id, { body: text });
-    return null;
-  } catch (error) {
-    return error instanceof Problem ? error.detail : english.fault;
-  }
-}
-
-const levels = [1, 2, 3, 4, 5] as const;
-
-/** Two rows of five; the risk after controls never rises above the one before. */
-function Ratings({
-  hazard,
-  onOutcome,
-}: {
-  readonly hazard: Shown<'hazard'>;
-  readonly onOutcome: (words: string) => void;
-}) {
-  const words = useWords(documentWords);
-  const pick = (change: { severity_after?: number; likelihood_after?: number }): void => {
-    replica()
-      .hazards.patch(hazard.id, change)
-      .then(() => onOutcome(words.saved))
-      .catch((error: unknown) => onOutcome(error instanceof Problem ? error.detail : words.fault));
+/** Its name makes it; the rest is written as with any other. */
+function NewHazard({ document }: { readonly document: string }) {
+  const words = useWords(editWords);
+  const [name, setName] = useState('');
+  const [said, setSaid] = useState<string | null>(null);
+  const { isBusy, once } = useOnce();
+  const add = async (): Promise<void> => {
+    if (name.trim() === '') return setSaid(words.nameHazard);
+    try {
+      const id = await replica().hazards.create({ document_id: document, name: name.trim() });
+      go(`/d/${document}/edit/${id}/hazard`, true);
+    } catch (error) {
+      setSaid(problemOf(error));
+    }
   };
-  const row = (label: string, field: 'severity_after' | 'likelihood_after') => (
-    <fieldset>
-      <legend>{label}</legend>
-      <div class="five">
-        {levels.map((level) => (
-          <button
-            aria-pressed={hazard[field] === level}
-            class="button"
-            key={level}
-            onClick={() => pick({ [field]: level })}
-            type="button"
-          >
-            {level}
-          </button>
-        ))}
-      </div>
-    </fieldset>
-  );
   return (
-    <>
-      <Risk band={hazard.band_after} risk={hazard.risk_after} />
-      {row(words.severityAfter, 'severity_after')}
-      {row(words.likelihoodAfter, 'likelihood_after')}
-    </>
+    <form
+      class="card pad"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void once(add);
+      }}
+    >
+      <Entry label={words.hazardName} onInput={setName} value={name} />
+      {said !== null && <Banner tone="stop">{said}</Banner>}
+      <Button busy={isBusy} icon="plus" look="act" type="submit" wide>
+        {words.addHazard}
+      </Button>
+    </form>
   );
 }

@@ -1,17 +1,25 @@
 /** All hazards of the version in force, the worst first, each with its controls. Long lists are drawn in parts, so that a tap never waits. */
 import { useEffect, useState } from 'preact/hooks';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { contentOf } from '../base/content.ts';
+import { replica } from '../base/device.ts';
+import { useReading } from '../base/reading.ts';
+import { useLive } from '../base/signal.ts';
 import { useWords } from '../base/words.ts';
 import { documentWords } from '../words/en-document.ts';
+import { editWords } from '../words/en-edit.ts';
 import { Entry } from '../frame/entry.tsx';
 import { Frame } from '../frame/frame.tsx';
+import { Row } from '../frame/row.tsx';
 import { Gone } from './gone.tsx';
 import { useInForce } from './in-force.ts';
+import { Pictures } from './pictures.tsx';
 import { Risk } from '../frame/said.tsx';
 
-export function Hazards({ document }: { readonly document: string }) {
-  const words = useWords(documentWords);
+/** `entry` = id of the hazard that is shown first. */
+export function Hazards({ document, entry }: { readonly document: string; readonly entry: string }) {
+  const words = useWords(parts);
   const version = useInForce(document);
   const [sought, setSought] = useState('');
   const wanted = sought.trim().toLowerCase();
@@ -21,6 +29,7 @@ export function Hazards({ document }: { readonly document: string }) {
     ),
   );
   const drawn = useDrawn(wanted, hazards.length);
+  useReading(Boolean(version), entry);
   if (!version) return <Gone isLoading={version === undefined} />;
   return (
     <Frame back={`/d/${document}`} below={version.title} room="today" title={words.hazards}>
@@ -28,8 +37,9 @@ export function Hazards({ document }: { readonly document: string }) {
       {hazards.length === 0 && <p class="none">{words.nothingFound}</p>}
       <div class="stack">
         {hazards.slice(0, drawn).map((hazard) => (
-          <section aria-label={hazard.name} class="card pad" key={hazard.id}>
+          <section aria-label={hazard.name} class="card pad" data-part={hazard.id} key={hazard.id}>
             <h2>{hazard.name}</h2>
+            <Pictures of={hazard.name} photos={hazard.photos} />
             <p class="line">
               <Risk band={hazard.band_before} risk={hazard.risk_before} />
               <Icon name="arrow-right" size={24} />
@@ -53,10 +63,36 @@ export function Hazards({ document }: { readonly document: string }) {
           </section>
         ))}
       </div>
+      <InDraft document={document} known={new Set(contentOf(version).hazards.map(({ id }) => id))} />
     </Frame>
   );
 }
 
+/** Hazards that nobody has approved yet, and a way to add one. `known` = ids of those in force. */
+function InDraft({ document, known }: { readonly document: string; readonly known: ReadonlySet<string> }) {
+  const words = useWords(editWords);
+  const drafted = useLive(`hazards of ${document}`, () => replica().hazards.watch({ document_id: document })) ?? [];
+  const added = drafted.filter(({ id }) => !known.has(id));
+  return (
+    <>
+      {added.length > 0 && (
+        <section aria-label={words.inDraft} class="card list">
+          <h2>{words.inDraft}</h2>
+          <ul>
+            {added.map(({ id, name }) => (
+              <Row href={`/d/${document}/edit/${id}/hazard`} icon="pen-line" key={id} title={name} />
+            ))}
+          </ul>
+        </section>
+      )}
+      <ButtonLink href={`/field/d/${document}/edit/new/hazard`} icon="plus" wide>
+        {words.addHazard}
+      </ButtonLink>
+    </>
+  );
+}
+
+const parts = { ...documentWords, ...editWords };
 const atOnce = 10;
 
 /** How many of a list are drawn: some at once, the others in steps between which the tablet answers. */

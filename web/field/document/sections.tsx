@@ -1,17 +1,22 @@
-/** All sections of the version in force, with a search in their words. The place where one read is kept by the address. */
+/** All sections of the version in force, with a search in their words. What was open and how far one was is there again after Back. */
 import { useState } from 'preact/hooks';
 import { contentOf, linesOf } from '../base/content.ts';
+import { useReading } from '../base/reading.ts';
 import { useWords } from '../base/words.ts';
 import { documentWords } from '../words/en-document.ts';
 import { Entry } from '../frame/entry.tsx';
 import { Frame } from '../frame/frame.tsx';
 import { Gone } from './gone.tsx';
 import { useInForce } from './in-force.ts';
+import { Pictures } from './pictures.tsx';
+import { ReadAloud } from './read-aloud.tsx';
 
-export function Sections({ document }: { readonly document: string }) {
+/** `entry` = id of the section that is opened first. */
+export function Sections({ document, entry }: { readonly document: string; readonly entry: string }) {
   const words = useWords(documentWords);
   const [sought, setSought] = useState('');
   const version = useInForce(document);
+  const { open, setOpen } = useReading(Boolean(version), entry);
   if (!version) return <Gone isLoading={version === undefined} />;
   const wanted = sought.trim().toLowerCase();
   const sections = contentOf(version)
@@ -23,16 +28,28 @@ export function Sections({ document }: { readonly document: string }) {
       {sections.length === 0 && <p class="none">{words.nothingFound}</p>}
       <div class="stack">
         {sections.map(({ section, lines }) => (
-          <details class="card pad" key={section.id} open={wanted !== ''}>
+          <details
+            class="card pad"
+            data-part={section.id}
+            key={section.id}
+            onToggle={(event) => {
+              if (wanted === '') setOpen(section.id, event.currentTarget.open);
+            }}
+            open={wanted !== '' || open.includes(section.id)}
+          >
             <summary>
               <h2>{section.title}</h2>
             </summary>
+            <Pictures of={section.title} photos={section.photos} />
             {lines.map((line, i) => (
               <p key={i}>{line}</p>
             ))}
-            <a class="button" href={`/field/d/${document}/edit/${section.id}/section`}>
-              {words.edit}
-            </a>
+            <div class="line">
+              <ReadAloud parts={[{ text: [section.title, ...lines].join('\n') }]} />
+              <a class="button" href={`/field/d/${document}/edit/${section.id}/section`}>
+                {words.edit}
+              </a>
+            </div>
           </details>
         ))}
       </div>

@@ -1,0 +1,52 @@
+/** A text that saves itself after each pause, and when its screen is left. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Problem } from '../../../shared/model/problem.ts';
+import { english } from '../words/en.ts';
+
+const pauseMs = 400;
+
+export type Outcome = 'saving' | 'saved' | { readonly problem: string } | null;
+
+interface Saved<Value> {
+  readonly value: Value;
+  readonly setValue: (value: Value) => void;
+  readonly outcome: Outcome;
+}
+
+/** `save` rejects with a Problem where the rules do not take it; what was written stays on the screen. */
+export function useSaved<Value>(first: Value, save: (value: Value) => Promise<unknown>): Saved<Value> {
+  const [value, setValue] = useState(first);
+  const [outcome, setOutcome] = useState<Outcome>(null);
+  const saved = useRef(first);
+  const latest = useRef({ value, save });
+  latest.current = { value, save };
+  // Who leaves before the pause is over loses nothing.
+  useEffect(
+    () => () => {
+      const last = latest.current;
+      if (last.value !== saved.current) void last.save(last.value).catch(() => undefined);
+    },
+    [],
+  );
+  useEffect(() => {
+    if (value === saved.current) return undefined;
+    setOutcome('saving');
+    const timer = setTimeout(() => {
+      void (async () => {
+        try {
+          await latest.current.save(value);
+          saved.current = value;
+          setOutcome('saved');
+        } catch (error) {
+          setOutcome({ problem: problemOf(error) });
+        }
+      })();
+    }, pauseMs);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return { value, setValue, outcome };
+}
+
+export function problemOf(error: unknown): string {
+  return error instanceof Problem ? error.detail : english.fault;
+}
