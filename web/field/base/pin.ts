@@ -13,8 +13,6 @@ interface Pin {
   readonly wrong: number;
   /** Device time, ms since 1970. */
   readonly waitUntil: number;
-  /** Work was stopped, and only the person in charge lets it start again. */
-  readonly isStopped?: boolean;
 }
 
 const pin = kept<Pin | null>('pin', null);
@@ -42,16 +40,6 @@ export function usePin(): boolean | undefined {
 
 export function forgetPin(): Promise<void> {
   return pin.change(() => null);
-}
-
-/** In every tab, and after a restart; undefined without a PIN. */
-export function useStopped(): boolean | undefined {
-  return useSignal(pin)?.isStopped;
-}
-
-/** Nothing is kept where no PIN is set: then anybody may let the work start again. */
-export function keepStopped(isStopped: boolean): Promise<void> {
-  return pin.change((before) => before && { ...before, isStopped });
 }
 
 /** Each try counts before it is looked at. `wait` = ms until the next one. */

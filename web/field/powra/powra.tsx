@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { serverTime } from '../base/clock.ts';
 import { go } from '../base/place.ts';
 import { useSignal } from '../base/signal.ts';
+import { recordStop } from '../base/stop.ts';
 import { useWords } from '../base/words.ts';
 import { useInForce } from '../document/in-force.ts';
 import { Banner } from '../frame/banner.tsx';
@@ -12,6 +13,7 @@ import { Entry } from '../frame/entry.tsx';
 import { Frame } from '../frame/frame.tsx';
 import { photosUnderWay, TakePhoto } from '../report/take-photo.tsx';
 import { english } from '../words/en.ts';
+import { reportWords } from '../words/en-report.ts';
 import { powraWords } from '../words/en-powra.ts';
 import { keepCheck, readCheck, recordCheck, type Answer, type Check, type Decided } from './check.ts';
 import { Decide } from './decide.tsx';
@@ -38,7 +40,8 @@ export function Powra({ document, site }: { readonly document: string; readonly 
     if (!check) return;
     try {
       await recordCheck(check, decided, { site, document, parent: parent ?? null });
-      go(decided.decision === 'stop' ? '/stop' : '', true);
+      if (decided.decision === 'stop') await stopFor(check, site);
+      go('', true);
     } catch {
       setFailure(true);
     }
@@ -71,6 +74,20 @@ export function Powra({ document, site }: { readonly document: string; readonly 
       )}
     </Frame>
   );
+}
+
+/** The decision is the reason: nobody has to say it twice. */
+async function stopFor({ answers }: Check, site: Shown<'site'>): Promise<void> {
+  const wrong = answers.flatMap(({ response, item, note }) =>
+    response === 'no' ? [`${item} ${note ?? ''}`.trim()] : [],
+  );
+  await recordStop({
+    site,
+    project: site.project_id,
+    where: site.name,
+    title: reportWords.stopTitle,
+    reason: [english.powra, ...wrong].join('. '),
+  });
 }
 
 function Question({

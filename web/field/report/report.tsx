@@ -7,6 +7,7 @@ import { replica } from '../base/device.ts';
 import { useOnce } from '../base/once.ts';
 import { go } from '../base/place.ts';
 import { useLive, useSignal } from '../base/signal.ts';
+import { celebrate } from '../base/success.ts';
 import { useWords } from '../base/words.ts';
 import { Banner } from '../frame/banner.tsx';
 import { reportWords } from '../words/en-report.ts';
@@ -46,7 +47,7 @@ export function Report({
   };
   const send = async (location: string, anonymous: boolean): Promise<void> => {
     await sendReport(id, { site, location, anonymous });
-    navigator.vibrate?.(40);
+    celebrate();
     go('/report/done', true);
   };
   return (

@@ -1,68 +1,60 @@
-/** Stop work: a full red page; a reason records it, and it goes to the office before everything else. */
+/** Stop work: a full red page; a reason records it, and it goes to the office before everything else. Then it says who was told. */
 import { useEffect, useState } from 'preact/hooks';
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Title } from '../../ui/title.tsx';
 import { replica } from '../base/device.ts';
-import { keepStopped, useStopped } from '../base/pin.ts';
+import { useOnce } from '../base/once.ts';
 import { go } from '../base/place.ts';
 import { useLive } from '../base/signal.ts';
+import { endStop, recordStop, recordTold, useStopped } from '../base/stop.ts';
 import { useWords } from '../base/words.ts';
 import { Banner } from '../frame/banner.tsx';
 import { AskPin } from '../pin/ask-pin.tsx';
+import { leadWords } from '../words/en-lead.ts';
 import { reportWords } from '../words/en-report.ts';
+
+const parts = { ...reportWords, ...leadWords };
 
 /** `site` = of the tablet, if one is chosen; without it the stop is recorded for the one project that the tablet has. */
 export function Stop({ site }: { readonly site: Shown<'site'> | undefined }) {
-  const words = useWords(reportWords);
-  const [state, setState] = useState<'open' | 'saving' | 'kept' | 'failed'>('open');
-  const isStopped = useStopped() ?? false;
+  const words = useWords(parts);
+  const [failure, setFailure] = useState(false);
+  const stopped = useStopped();
   const projects = useLive('projects', () => replica().projects.watch()) ?? [];
   const project = site?.project_id ?? (projects.length === 1 ? projects[0]?.id : undefined);
+  const { once } = useOnce();
   useEffect(() => {
     document.title = `${words.stopTitle} · Sitefile`;
   }, [words]);
+  const attempt = (work: () => Promise<void>): void => {
+    setFailure(false);
+    void once(work).catch(() => setFailure(true));
+  };
   const record = async (reason: string): Promise<void> => {
-    if (state === 'saving' || project === undefined) return;
-    setState('saving');
-    try {
-      await replica().reportIncident({
-        incident_type: 'unsafe_condition',
-        project_id: project,
-        ...(site && { site_id: site.id }),
-        location: site?.name ?? reportWords.onSite,
-        description: `${reportWords.stopTitle}: ${reason}`,
-        immediate_actions: reportWords.stopTitle,
-      });
-      navigator.vibrate?.(40);
-      setState('kept');
-      await keepStopped(true);
-    } catch {
-      setState((now) => (now === 'kept' ? now : 'failed'));
-    }
+    if (project === undefined) return;
+    const where = site?.name ?? reportWords.onSite;
+    await recordStop({ site, project, where, title: reportWords.stopTitle, reason });
   };
   const close = async (): Promise<void> => {
-    try {
-      await keepStopped(false);
-      go('');
-    } catch {
-      setState('failed');
-    }
+    await endStop();
+    go('');
   };
   return (
     <main class="stopped on-stop">
       <Icon name="octagon-x" size={72} />
       <Title>{words.stopTitle}</Title>
-      {state === 'kept' || isStopped ? (
+      {failure && <Banner tone="stop">{words.fault}</Banner>}
+      {stopped ? (
         <>
           <p class="large" role="status">
             {words.stopped}
           </p>
           <p>{words.stoppedHelp}</p>
-          {state === 'failed' && <Banner tone="stop">{words.fault}</Banner>}
+          <Told onTold={(told) => attempt(() => recordTold(told))} told={stopped.told} />
           <AskPin>
-            <Button onClick={close} wide>
+            <Button onClick={() => attempt(close)} wide>
               {words.closeStop}
             </Button>
           </AskPin>
@@ -70,20 +62,51 @@ export function Stop({ site }: { readonly site: Shown<'site'> | undefined }) {
       ) : (
         <>
           <p>{words.stopHelp}</p>
-          {state === 'failed' && <Banner tone="stop">{words.fault}</Banner>}
           {project === undefined && <p>{words.stopNowhere}</p>}
           <div class="tiles">
             {(project === undefined ? [] : reportWords.stopReasons).map((reason, i) => (
-              <Button key={reason} onClick={() => record(reason)} wide>
+              <Button key={reason} onClick={() => attempt(() => record(reason))} wide>
                 {words.stopReasons[i]}
               </Button>
             ))}
           </div>
-          <a class="button" href="/field">
-            {words.back}
-          </a>
+          <ButtonLink href="/field">{words.back}</ButtonLink>
         </>
       )}
     </main>
+  );
+}
+
+/** Said once, after the stop is recorded: nobody waits with it for that. */
+function Told({ told, onTold }: { readonly told: string | null; readonly onTold: (told: string) => void }) {
+  const words = useWords(parts);
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  if (told !== null) return <p>{told}</p>;
+  const record = (): void => {
+    const names = leadWords.toldChoices.filter((_, i) => chosen.has(i));
+    onTold(leadWords.told(names.join(', ')));
+  };
+  return (
+    <fieldset class="stack">
+      <legend>{words.whoTold}</legend>
+      <div class="choices">
+        {words.toldChoices.map((choice, i) => (
+          <button
+            aria-pressed={chosen.has(i)}
+            class="button"
+            key={choice}
+            onClick={() => setChosen(new Set(chosen).symmetricDifference(new Set([i])))}
+            type="button"
+          >
+            {choice}
+          </button>
+        ))}
+      </div>
+      {chosen.size > 0 && (
+        <Button icon="check" onClick={record} wide>
+          {words.keepTold}
+        </Button>
+      )}
+    </fieldset>
   );
 }

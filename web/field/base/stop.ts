@@ -1,0 +1,54 @@
+/** Work that was stopped on this tablet: recorded at once, and shown in every tab and after a restart until somebody lets it start again. */
+import type { Shown } from '../../../client-sdk/view/kinds.ts';
+import { replica } from './device.ts';
+import { kept } from './kept.ts';
+import { useSignal } from './signal.ts';
+import { celebrate } from './success.ts';
+
+interface Stopped {
+  /** Of the incident that tells of it. */
+  readonly incident: string;
+  /** In English; null = not said yet. */
+  readonly told: string | null;
+}
+
+const stopped = kept<Stopped | null>('stopped', null);
+
+export function useStopped(): Stopped | null {
+  return useSignal(stopped);
+}
+
+interface StopAt {
+  readonly site: Shown<'site'> | undefined;
+  readonly project: string;
+  /** In English. */
+  readonly where: string;
+  readonly title: string;
+  readonly reason: string;
+}
+
+/** Resolves when the stop is in the outbox, and kept. */
+export async function recordStop({ site, project, where, title, reason }: StopAt): Promise<void> {
+  const incident = await replica().reportIncident({
+    incident_type: 'unsafe_condition',
+    project_id: project,
+    ...(site && { site_id: site.id }),
+    location: where,
+    description: `${title}: ${reason}`,
+    immediate_actions: title,
+  });
+  celebrate();
+  await stopped.change(() => ({ incident, told: null }));
+}
+
+/** `told` = who was, in English. */
+export async function recordTold(told: string): Promise<void> {
+  const { value } = stopped;
+  if (!value) return;
+  await replica().act('incident', value.incident, 'note', { text: told });
+  await stopped.change((before) => before && { ...before, told });
+}
+
+export function endStop(): Promise<void> {
+  return stopped.change(() => null);
+}
