@@ -73,7 +73,8 @@ async function bundle(root: string, folder: string): Promise<void> {
         modulePreload: { polyfill: false },
         cssCodeSplit: false,
         chunkSizeWarningLimit: 700,
-        rolldownOptions: { input: join(web, page) },
+        // The worker of the field app lists every part, and is to stay small.
+        rolldownOptions: { input: join(web, page), output: { chunkFileNames: 'assets/[hash].js' } },
       },
     });
 }

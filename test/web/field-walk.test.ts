@@ -3,9 +3,12 @@ import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openChance } from '../kit/clock.ts';
+import { editsDraft, hasEdits, postponesVersion, suggestsTooLate } from './support/edit-draft.ts';
 import { findings } from './support/look.ts';
 import { openField, type OpenField } from './support/open-field.ts';
-import { crash, dot, draw, press, seen } from './support/tablet.ts';
+import { dot } from './support/dot.ts';
+import { findsAndComesBack, showsPhotos, showsSubstances } from './support/read-document.ts';
+import { crash, draw, press, seen } from './support/tablet.ts';
 import { tryPin } from './support/try-pin.ts';
 import { watchPage } from './support/watch-page.ts';
 
@@ -58,6 +61,9 @@ test('[WB33] the first screen stays within its budgets, and asks nothing of anot
   expect(gzipSync(worker).length).toBeLessThanOrEqual(1000);
   expect(watched.faults).toEqual([]);
   await fresh.close();
+  await page.goto(`/field/d/${field.documentId}`);
+  await page.getByRole('img', { name: 'The open edge at bay C4' }).waitFor();
+  await page.goto('/field');
 });
 
 test('[WB31] with the server dead and the browser started again, the app opens at today’s list', async () => {
@@ -69,7 +75,11 @@ test('[WB31] with the server dead and the browser started again, the app opens a
 });
 
 test('[WB34] three workers sign with at most four taps each, with no server', async () => {
-  await page.getByRole('link', { name: 'Brief the crew' }).click();
+  await page.getByRole('link', { name: 'Brief', exact: true }).click(); // in the rail of a tablet
+  await press(page, 'Who briefs?', 'Luke Farrell', 'A colleague');
+  await page.getByLabel('Name of who translates').fill('Jan Nowak');
+  await seen(page, 'who-briefs');
+  await press(page, 'Done');
   for (const name of crew) {
     await page.getByText('Hand the tablet to').waitFor();
     await page.getByRole('link', { name: 'Sign', exact: true }).click(); // 1
@@ -110,6 +120,7 @@ test('[WB36] a tablet with unsent work is not signed out', async () => {
     ['card', ''],
     ['sections', '/sections'],
     ['hazards', '/hazards'],
+    ['substances', '/substances'],
   ] as const) {
     await page.goto(`/field/d/${field.documentId}${path}`);
     await page.getByRole('heading', { level: 2 }).first().waitFor();
@@ -119,6 +130,15 @@ test('[WB36] a tablet with unsent work is not signed out', async () => {
   await page.getByRole('heading', { name: 'Stop work' }).waitFor();
   await seen(page, 'stop');
 });
+
+test('[WB200] a substance has its signs in words, what it does, what to wear and what helps, with no server', () =>
+  showsSubstances(page, field.documentId));
+
+test('[WB202] photos of hazards are there with no server, and say what they show', () =>
+  showsPhotos(page, field.documentId));
+
+test('[WB205] words are found in hazards, sections and substances, and Back leads to where one was', () =>
+  findsAndComesBack(page, field.documentId));
 
 test('[WB40] a permit is worked through with no server, each step by a person of the site', async () => {
   await page.goto(`/field/permits/${field.permitId}`);
@@ -162,22 +182,8 @@ test('[WB41] a point of work check is kept answer by answer, and becomes a docum
   await page.getByText(/Done \d\d:\d\d/).waitFor();
 });
 
-test('[WB42] a hazard and a section of the draft are edited with no server', async () => {
-  await page.goto(`/field/d/${field.documentId}/hazards`);
-  await page.getByRole('link', { name: 'Edit' }).click();
-  await page.getByRole('group', { name: 'How bad, with controls' }).getByRole('button', { name: '4' }).click();
-  await page.getByText('Saved here').waitFor();
-  await page.getByLabel('Description').fill('Open while panels land');
-  await page.getByRole('link', { name: 'Back' }).click(); // before the pause is over
-  await page.getByRole('heading', { name: 'Fall from the slab edge' }).waitFor();
-  await page.getByRole('link', { name: 'Back' }).click();
-  await page.getByRole('link', { name: /All . sections/ }).click();
-  await page.getByText('Weather limits').click();
-  await page.getByRole('link', { name: 'Edit' }).click();
-  await page.getByLabel('Text').fill('Measured at the slab edge.');
-  await page.getByText('Saved here').waitFor();
-  await seen(page, 'edit');
-});
+test('[WB42] [WB206] a hazard and a section of the draft are edited with no server, and a hazard is added', () =>
+  editsDraft(page, field.documentId));
 
 test(
   '[WB37] a tab that is killed during a briefing loses nothing that was shown as saved',
@@ -206,7 +212,7 @@ test(
   30_000 + kills * 4000,
 );
 
-test('[WB38] when the server is back, it holds what was signed with the hash of the version that was seen', async () => {
+test('[WB38] [WB207] when the server is back, it holds what was signed with the hash of the version that was seen and who told it', async () => {
   await field.startServer();
   await page.goto('/field/sending');
   await page.getByRole('button', { name: 'Try to send now' }).click();
@@ -215,6 +221,13 @@ test('[WB38] when the server is back, it holds what was signed with the hash of 
   const [version] = (await field.rest.listVersions({ document: field.documentId })).data;
   expect(crew.filter((name) => !data.some(({ worker }) => worker?.name === name))).toEqual([]);
   expect([...new Set(data.map(({ content_hash: hash }) => hash))]).toEqual([version?.content_hash]);
+  const told = data.find(({ worker }) => worker?.name === crew[0])?.briefing;
+  expect(told).toMatchObject({
+    briefed_by: { name: 'Luke Farrell' },
+    interpretation: 'bilingual_colleague',
+    interpreter_name: 'Jan Nowak',
+    duration_seconds: expect.any(Number),
+  });
   expect((await field.rest.listIncidents()).data.map(({ incident_type: type }) => type)).toEqual(['near_miss']);
 });
 
@@ -243,31 +256,14 @@ test('[WB41] the server has the check with its decision and photo, and [WB42] th
   expect(types).toBe('scope_of_works, powra_checklist, powra_changes, powra_decision, drawings_photos');
   const [photo] = (await field.rest.listSitePhotos({ site: check.site_id ?? '' })).data;
   expect(check.sections.at(-1)?.data).toMatchObject({ items: [{ photo: photo?.id }] });
-  const draft = await field.rest.getDocument({ document: field.documentId });
-  expect(draft.hazards[0]).toMatchObject({ description: 'Open while panels land', severity_after: 4 });
-  expect(draft.sections[0]).toMatchObject({ body: 'Measured at the slab edge.' });
+  await hasEdits(field);
 });
 
-test('[WB43] an edit that came too late says why, keeps its words, and becomes a suggestion for the office', async () => {
-  const of = { document: field.documentId };
-  await page.goto(`/field/d/${field.documentId}/hazards`);
-  await page.getByRole('link', { name: 'Edit' }).click();
-  await page.context().setOffline(true);
-  await page.getByLabel('Description').fill('Open at bay C4');
-  await page.getByText('Saved here').waitFor();
-  await field.rest.submitReview({ ...of, body: {} });
-  await field.rest.approve({ ...of, body: {} });
-  await page.context().setOffline(false);
-  await page.getByRole('link', { name: 'More' }).click();
-  await page.getByRole('link', { name: /^Sending/ }).click();
-  await page.getByText('Not taken: the document was approved').waitFor();
-  await page.getByText('Description: Open at bay C4').waitFor();
-  await seen(page, 'sending-refused');
-  await press(page, 'Open as a suggestion');
-  await page.getByText('Nothing waits').waitFor();
-  const draft = await field.rest.getDocument(of);
-  expect([draft.status, draft.hazards[0]?.description]).toEqual(['draft', 'Open at bay C4']);
-});
+test('[WB43] an edit that came too late says why, keeps its words, and becomes a suggestion for the office', () =>
+  suggestsTooLate(page, field));
+
+test('[WB208] a new version fills the screen until it is briefed, or the person in charge says later with the PIN', () =>
+  postponesVersion(page));
 
 test('[WB45] a worker answers the questions before signing, and a wrong answer shows the part with the right one', async () => {
   await field.rest.updateOrganisation({ body: { settings: { signoff: { understanding_check: 'required' } } } });

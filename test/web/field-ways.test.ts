@@ -3,7 +3,10 @@ import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openChance } from '../kit/clock.ts';
 import { findings } from './support/look.ts';
+import { listen } from './support/listen.ts';
 import { openField, type OpenField } from './support/open-field.ts';
+import { meetsOthers, signsTyped, stopsByCheck } from './support/other-ways.ts';
+import { losesProtection, startsAfresh, tellsOfApp } from './support/tablet-trouble.ts';
 import { crash, draw, keepInBrowser, keptInBrowser, press, seen } from './support/tablet.ts';
 
 let field: OpenField;
@@ -47,16 +50,26 @@ test('[WB87] every screen keeps its width when it is written from right to left'
   expect(await page.evaluate(`getComputedStyle(document.querySelector('.places')).direction`)).toBe('rtl');
 });
 
-test('[WB86] what is recorded in another language is in English for the office', async () => {
+test('[WB86] [WB209] what is recorded in another language is in English for the office', async () => {
   await page.goto('/field/stop');
   await press(page, 'Вятър или време');
   await page.getByText('Спирането е записано').waitFor();
+  await page.reload(); // [WB209] without a PIN it stays, too
+  await press(page, 'На екипа', 'Запиши на кого е казано');
+  await page.getByText('Told: The crew').waitFor();
+  await seen(page, 'stopped');
   await field.startServer();
   await page.goto('/field/sending');
   await press(page, 'Опитай да изпратиш сега');
   await page.getByText('Нищо не чака').waitFor();
   const [incident] = (await field.rest.listIncidents()).data;
   expect(incident).toMatchObject({ description: 'Stop work: Wind or weather', immediate_actions: 'Stop work' });
+  await expect
+    .poll(async () => (await field.rest.getIncident({ incident: incident?.id ?? '' })).notes)
+    .toMatchObject([{ text: 'Told: The crew' }]);
+  await page.goto('/field/more');
+  await press(page, 'Работата може да започне отново');
+  await page.getByRole('heading', { name: 'Curtain walling' }).waitFor();
   await page.goto('/field/more');
   await press(page, 'English');
   await page.getByRole('heading', { name: 'More' }).waitFor();
@@ -106,6 +119,8 @@ test('[WB89] a check that was decided becomes a whole document, whenever the tab
   }
 });
 
+test('[WB209] a point of work check that says stop stops the work, with its reason', () => stopsByCheck(page, field));
+
 test('[WB90] of two namesakes, who signed does not sign for the other', async () => {
   await page.goto(`/field/d/${field.documentId}/brief/sign/jo%20smith`);
   await draw(page);
@@ -125,6 +140,14 @@ test('[WB90] of two namesakes, who signed does not sign for the other', async ()
   await expect.poll(() => page.locator('.count').innerText()).toMatch(/^2\s*of 4/);
   await page.goto('/field/more');
 });
+
+test('[WB210] who cannot draw types their name before a witness, and the sign-off says so', () =>
+  signsTyped(page, field));
+
+test('[WB204] the document and the statement are read aloud in their languages, until one leaves or the voice fails', () =>
+  listen(page, field.documentId));
+
+test('[WB211] the card names who else has the document open', () => meetsOthers(page, field));
 
 test('[WB98] with a PIN a stop stays in every tab and after a reload, until the person in charge ends it', async () => {
   await press(page, 'Set a PIN');
@@ -239,6 +262,14 @@ test('[PW24] the checks after a fire watch are listed with who made them, and th
     (await field.rest.getPermit({ permit })).closing_checks?.map((each) => each.checked_by?.name);
   await expect.poll(made).toEqual(['Bob Orr']);
 });
+
+test('[WB203] a tablet whose browser may clear it says so while work waits', () => losesProtection(page));
+
+test('[WB201] records that do not open are saved to a file as far as they can be read, and fetched afresh', () =>
+  startsAfresh(page));
+
+test('[WB203] a new version of the app is told, and a window that forgets everything', () =>
+  tellsOfApp(page, field.url));
 
 test('[WB233] [WB39] nor have these screens', () => {
   expect(findings).toEqual([]);

@@ -1,11 +1,10 @@
 /** The field app as a whole: the screen that the address names, once the tablet is enrolled. */
 import { tablet } from './base/device.ts';
 import { later } from './frame/later.tsx';
-import { useStopped } from './base/pin.ts';
+import { useStopped } from './base/stop.ts';
 import { usePlace } from './base/place.ts';
 import { useSignal } from './base/signal.ts';
 import { useSite } from './base/site.ts';
-import { useWords } from './base/words.ts';
 import { checksBegun } from './powra/begun.ts';
 import { Today } from './today/today.tsx';
 import { useEffect } from 'preact/hooks';
@@ -15,10 +14,14 @@ const Enrol = later(async () => (await import('./enrol/enrol.tsx')).Enrol);
 const ChooseSite = later(async () => (await import('./enrol/choose-site.tsx')).ChooseSite);
 const Card = later(async () => (await import('./document/card.tsx')).Card);
 const Sections = later(async () => (await import('./document/sections.tsx')).Sections);
+const Substances = later(async () => (await import('./document/substances.tsx')).Substances);
+const Find = later(async () => (await import('./document/find.tsx')).Find);
+const Broken = later(async () => (await import('./broken/broken.tsx')).Broken);
 const Hazards = later(async () => (await import('./document/hazards.tsx')).Hazards);
 const Edit = later(async () => (await import('./document/edit.tsx')).Edit);
 const Changed = later(async () => (await import('./document/changed.tsx')).Changed);
 const Briefing = later(async () => (await import('./brief/briefing.tsx')).Briefing);
+const ChooseWork = later(async () => (await import('./brief/choose-work.tsx')).ChooseWork);
 const Sign = later(async () => (await import('./brief/sign.tsx')).Sign);
 const Sending = later(async () => (await import('./sending/sending.tsx')).Sending);
 const Report = later(async () => (await import('./report/report.tsx')).Report);
@@ -30,19 +33,13 @@ const More = later(async () => (await import('./more/more.tsx')).More);
 
 export function Field() {
   const state = useSignal(tablet);
-  const words = useWords();
   const [room] = usePlace();
-  if (state.is === 'broken')
-    return (
-      <p class="pad" role="alert">
-        {words.fault}
-      </p>
-    );
+  if (state.is === 'broken') return <Broken enrolment={state.enrolment} />;
   if (state.is === 'opening') return <Wait />;
   return state.is === 'new' || room === 'enrol' ? <Enrol /> : <Screen />;
 }
 
-/** A stop that waits for the PIN holds up neither a report, nor a look at what was sent. */
+/** A stop holds up neither a report, nor a look at what was sent. */
 const duringStop = new Set(['report', 'sending']);
 
 /** Those that were decided when the tablet was killed. */
@@ -53,10 +50,20 @@ async function finishChecks(): Promise<void> {
 function Screen() {
   useEffect(() => {
     void finishChecks().catch(() => undefined); // the Point of work check of the document tries again, and says so
+    let end = (): void => undefined;
+    let isGone = false;
+    void import('./base/pictures.ts').then(
+      ({ keepPictures }) => (isGone ? undefined : (end = keepPictures())),
+      () => undefined,
+    );
+    return () => {
+      isGone = true;
+      end();
+    };
   }, []);
   const [room = '', id = '', part = '', entry = '', person = ''] = usePlace();
   const { site, sites } = useSite();
-  const isStopped = useStopped();
+  const isStopped = useStopped() !== null;
   if (!sites) return <Wait />;
   if (isStopped && !duringStop.has(room)) return <Stop site={site} />;
   if (room === 'sending') return <Sending />;
@@ -65,11 +72,14 @@ function Screen() {
   if (!site) return <ChooseSite sites={sites} />;
   if (room === 'd' && part === 'brief')
     return entry === 'sign' ? <Sign document={id} key={person} person={person} /> : <Briefing document={id} />;
-  if (room === 'd' && part === 'sections') return <Sections document={id} />;
-  if (room === 'd' && part === 'hazards') return <Hazards document={id} />;
+  if (room === 'd' && part === 'sections') return <Sections document={id} entry={entry} />;
+  if (room === 'd' && part === 'hazards') return <Hazards document={id} entry={entry} />;
+  if (room === 'd' && part === 'substances') return <Substances document={id} entry={entry} />;
+  if (room === 'd' && part === 'find') return <Find document={id} />;
   if (room === 'd' && part === 'edit') return <Edit document={id} entry={entry} kind={person} />;
   if (room === 'd') return <Card document={id} />;
   if (room === 'changed') return <Changed document={id} />;
+  if (room === 'brief') return <ChooseWork site={site} />;
   if (room === 'report') return <Report id={part} key={part} site={site} step={id} />;
   if (room === 'powra') return <Powra document={id} site={site} />;
   if (room === 'permits') return id ? <Permit id={id} /> : <Permits site={site} />;

@@ -1,6 +1,7 @@
 /** The field app: what the page starts. */
 import { render } from 'preact';
 import { keepOffline } from './base/keep-offline.ts';
+import { lookForPrivateWindow } from './base/private-window.ts';
 import { followLinks } from './base/place.ts';
 import { startDevice } from './base/device.ts';
 import { showTheme, themeKept } from './base/theme.ts';
@@ -11,6 +12,7 @@ showTheme(themeKept());
 showLanguage();
 followLinks();
 keepOffline();
+void lookForPrivateWindow().catch(() => undefined);
 startDevice();
 const root = document.querySelector('#app');
 if (!root) throw new Error('the page has no #app');

@@ -6,17 +6,32 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { chromium, type BrowserContext } from 'playwright';
+import { chromium, type BrowserContext, type CDPSession } from 'playwright';
 import { restClient, type RestClient } from '../../../client-sdk/rest.ts';
 import { readConfig } from '../../../server/base/config.ts';
 import { openLog } from '../../../server/base/log.ts';
 import { openApp, type App } from '../../../server/run/app.ts';
 import { buildWeb } from '../../../web/build.ts';
 import { writeFilm } from './camera-film.ts';
+import { dot } from './dot.ts';
 import { findBrowser } from '../../kit/find-browser.ts';
 
 /** A name of the server under which browsers do not trust it. */
 export const siteHost = 'sitefile.site';
+
+/** What is on the label of the one substance of the site. */
+const sealant: Parameters<RestClient['createCoshhAssessment']>[0]['body'] = {
+  substance_name: 'Sealant primer',
+  signal_word: 'danger',
+  pictograms: ['GHS02', 'GHS07'],
+  health_effects_acute: 'Makes people drowsy.',
+  rpe: { type: 'half_mask_a2p3', apf: 10, fit_test_required: true },
+  ppe: [{ item: 'chemical_gloves', specification: 'Nitrile' }],
+  controls: [{ description: 'Open both doors' }],
+  first_aid: { eyes: 'Rinse 15 minutes' },
+  spill: 'Sand, scoop, bag',
+  wels: [{ substance: 'Toluene', twa_8h: { value: 50, unit: 'ppm' } }],
+};
 
 export interface OpenField extends AsyncDisposable {
   readonly url: string;
@@ -75,6 +90,7 @@ export async function openField(names: readonly string[]): Promise<OpenField> {
     const options = { executablePath, args, baseURL: url, locale: 'en-GB', viewport, reducedMotion: 'reduce' } as const;
     context = await chromium.launchPersistentContext(join(folder, 'profile'), options);
     context.setDefaultTimeout(10_000);
+    await protectStorage(context, url);
     return context;
   };
   const owned = opened.move();
@@ -93,6 +109,20 @@ export async function openField(names: readonly string[]): Promise<OpenField> {
   };
 }
 
+const promises = new WeakMap<BrowserContext, CDPSession>();
+
+/** As a browser does for an app that was installed: it promises to keep the storage, as long as the first page is open. */
+async function protectStorage(context: BrowserContext, origin: string): Promise<void> {
+  const session = await context.newCDPSession(context.pages()[0] ?? (await context.newPage()));
+  await session.send('Browser.grantPermissions', { permissions: ['durableStorage'], origin });
+  promises.set(context, session);
+}
+
+/** From now on the browser may clear the storage. */
+export async function exposeStorage(context: BrowserContext): Promise<void> {
+  await promises.get(context)?.detach();
+}
+
 async function writeSite(
   rest: RestClient,
   names: readonly string[],
@@ -104,7 +134,16 @@ async function writeSite(
   });
   const of = { document: document.id };
   const risk = { severity_before: 5, likelihood_before: 4, severity_after: 5, likelihood_after: 1 };
-  await rest.createHazard({ ...of, body: { name: 'Fall from the slab edge', ...risk } });
+  const form = new FormData();
+  form.append('photos[]', new Blob([dot]), 'edge.png');
+  const [photo] = (await rest.uploadPhotos({ site: site.id, body: form })).data;
+  const photos = photo ? [{ id: photo.id, caption: 'Bay C4', alt: 'The open edge at bay C4' }] : [];
+  const controls = [{ description: 'Edge protection', hierarchy_level: 'engineering' }] as const;
+  await rest.createHazard({
+    ...of,
+    body: { name: 'Fall from the slab edge', ...risk, photos, controls: [...controls] },
+  });
+  await rest.createCoshhAssessment({ ...of, body: sealant });
   const data = { columns: ['Condition', 'Limit', 'Action'], rows: [['Gust', '9 m/s', 'Land the panel']] };
   await rest.createSection({ ...of, body: { section_type: 'weather_limits', title: 'Weather limits', data } });
   const quiz = [

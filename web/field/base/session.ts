@@ -13,6 +13,20 @@ export function briefNow(version: Shown<'version'>): Promise<void> {
   return sessions.change((before) => begun(before, version, serverTime(), true));
 }
 
+/** The briefing under way, with a change to who tells it; nothing where another began meanwhile. */
+export function changeSession({ id }: Session, change: Partial<Session>): Promise<void> {
+  return sessions.change((before) =>
+    Object.fromEntries(
+      Object.entries(before).map(([document, each]) => [document, each.id === id ? { ...each, ...change } : each]),
+    ),
+  );
+}
+
+/** By document. */
+export function useSessions(): Sessions {
+  return useSignal(sessions);
+}
+
 /** The briefing of the document, which begins if none is under way. Undefined until it is kept. */
 export function useSession(document: string, version: Shown<'version'> | null | undefined): Session | undefined {
   const session = underWay(useSignal(sessions)[document], useServerTime());

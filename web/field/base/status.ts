@@ -13,9 +13,9 @@ export interface Chip {
 
 const dayMs = 86_400_000;
 
-/** The worst first. `now` = by the clock of the tablet. */
-export function chipOf(status: Status, words: Words, now: number): Chip {
-  const { problem, storage, refused, waiting, lastSyncAt, clockOffsetMs: offset, online, phase } = status;
+/** The worst first. `now` = by the clock of the tablet; `all` = how many began to be sent. */
+export function chipOf(status: Status, words: Words, now: number, all = status.waiting): Chip {
+  const { problem, storage, persisted, refused, waiting, lastSyncAt, clockOffsetMs: offset, online, phase } = status;
   const alert = (text: string, icon: IconName = 'triangle-alert'): Chip => ({ icon, words: text, urgent: true });
   if (problem?.fault === 'unauthorised') return alert(words.switchedOff, 'octagon-x');
   if (storage === 'full') return alert(words.full, 'octagon-x');
@@ -24,7 +24,10 @@ export function chipOf(status: Status, words: Words, now: number): Chip {
   if (silent >= 7) return alert(words.silentDays(silent));
   if (offset !== null && Math.abs(offset) > clockLimitMs)
     return alert(words.clockOff(Math.round(Math.abs(offset) / 60_000), offset > 0));
-  if (phase === 'pushing' && waiting > 0) return { icon: 'arrow-up', words: words.sendingNow(waiting) };
+  if (phase === 'pushing' && waiting > 0)
+    return { icon: 'arrow-up', words: words.sendingNow(Math.max(1, all - waiting + 1), Math.max(all, waiting)) };
+  // Only what waits is on this tablet alone.
+  if (persisted === false && waiting > 0) return alert(words.mayLoseWork);
   const ahead = offset ?? 0;
   const sent = lastSyncAt === null ? null : moment(Date.parse(lastSyncAt) - ahead, now - ahead);
   if (!online && lastSyncAt !== null && phase !== 'pulling')

@@ -1,11 +1,20 @@
 /** Which briefing goes on, and which begins: one is bound to the version that was told. */
+import type { Somebody } from './people.ts';
 
 export interface Session {
   readonly id: string;
   readonly version: number;
   /** Server time, as far as it is known. */
   readonly startedAt: string;
+  /** When the first person was at the line: the talk itself was over. */
+  readonly endedAt?: string;
+  readonly briefedBy?: Somebody | null;
+  readonly interpretation?: Interpretation | null;
+  readonly interpreter?: string;
 }
+
+/** How people who do not read English were told. */
+export type Interpretation = 'none_needed' | 'bilingual_colleague' | 'professional_interpreter' | 'none_provided';
 
 /** By document. */
 export type Sessions = Readonly<Record<string, Session>>;
@@ -39,7 +48,10 @@ export function begun(
   const known = underWay(before[document], now);
   if (known && (known.version === version || !isDecided)) return Object.fromEntries(current);
   const id = `B-${localDay(now)}-${document.slice(-6)}-v${version}`;
-  return { ...Object.fromEntries(current), [document]: { id, version, startedAt: new Date(now).toISOString() } };
+  // Whoever told the version before tells this one too, until somebody else says so.
+  const { briefedBy = null, interpretation = null, interpreter = '' } = known ?? {};
+  const fresh = { id, version, startedAt: new Date(now).toISOString(), briefedBy, interpretation, interpreter };
+  return { ...Object.fromEntries(current), [document]: fresh };
 }
 
 /** `2026-11-24`, in the time zone of the tablet. */

@@ -18,6 +18,7 @@ import { useInForce } from '../document/in-force.ts';
 import { Banner } from '../frame/banner.tsx';
 import { Entry } from '../frame/entry.tsx';
 import { Frame } from '../frame/frame.tsx';
+import { TalkFacts } from './talk-facts.tsx';
 import { briefWords } from '../words/en-brief.ts';
 import { Roster } from '../frame/said.tsx';
 
@@ -39,12 +40,13 @@ export function Briefing({ document }: { readonly document: string }) {
     <Frame
       back={`/d/${document}`}
       below={`${version.title} · ${words.version(version.version)}`}
-      room="today"
+      room="brief"
       title={words.crewBriefing}
     >
       {isSilent && <Banner tone="stop">{words.silentWeek}</Banner>}
       <div class="briefing">
         <div class="stack">
+          <TalkFacts crew={crew} session={session} />
           <ul class="card list">
             {crew.map((member) => (
               <MemberRow document={document} isNext={member === next} key={member.key} member={member} />

@@ -3,20 +3,21 @@
  * the screen before the tablet is handed on.
  */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { SignArguments } from '../../../client-sdk/write/sign.ts';
 import { statementIn } from '../../../client-sdk/write/statement.ts';
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Title } from '../../ui/title.tsx';
 import { addedPeople } from '../base/added.ts';
+import { serverTime } from '../base/clock.ts';
 import { crewOf, type Member } from '../base/crew.ts';
 import { replica } from '../base/device.ts';
 import { go } from '../base/place.ts';
-import { useSession } from '../base/session.ts';
+import { changeSession, useSession } from '../base/session.ts';
 import { useLive, useNow, useSignal } from '../base/signal.ts';
 import { silentDays } from '../base/status.ts';
-import { localDay, type Session } from '../base/talk.ts';
+import { celebrate } from '../base/success.ts';
+import type { Session } from '../base/talk.ts';
 import { moment } from '../base/times.ts';
 import { directionOf, isTranslated, languages, useWords, wordsIn } from '../base/words.ts';
 import { Changed } from '../document/changed.tsx';
@@ -24,17 +25,20 @@ import { useProgress, type Progress } from '../check/progress.ts';
 import { Understanding } from '../check/understanding.tsx';
 import { Gone } from '../document/gone.tsx';
 import { useInForce } from '../document/in-force.ts';
+import { ReadAloud } from '../document/read-aloud.tsx';
 import { Banner } from '../frame/banner.tsx';
 import { Entry } from '../frame/entry.tsx';
 import { Frame } from '../frame/frame.tsx';
 import type { Words } from '../words/en.ts';
 import { signWords } from '../words/en-sign.ts';
 import { checkWords } from '../words/en-check.ts';
+import { documentWords } from '../words/en-document.ts';
 import { Again, namesakesOf } from './again.tsx';
+import { briefingOf, evidenceOf, workerOf, type Way } from './evidence.ts';
 import { fewestPoints, Pad, pointsIn, type Strokes } from './pad.tsx';
 import { VersionPlate } from '../frame/said.tsx';
 
-const parts = { ...signWords, ...checkWords };
+const parts = { ...signWords, ...checkWords, readAloud: documentWords.readAloud, quiet: documentWords.quiet };
 type SignWords = Words & typeof parts;
 
 export function Sign({ document, person }: { readonly document: string; readonly person: string }) {
@@ -44,6 +48,11 @@ export function Sign({ document, person }: { readonly document: string; readonly
   // What a person began to sign stays, also if a new version arrives meanwhile.
   const seen = useRef<Seen | null>(null);
   if (shown && session?.version === shown.version) seen.current ??= { version: shown, session };
+  const isTold = session !== undefined && session.endedAt === undefined && shown?.version === session.version;
+  useEffect(() => {
+    if (isTold) void changeSession(session, { endedAt: new Date(serverTime()).toISOString() });
+  }, [isTold]);
+  if (seen.current && session?.id === seen.current.session.id) seen.current = { ...seen.current, session };
   const added = useSignal(addedPeople)[document];
   const signoffs = useLive(`signoffs of ${document}`, () => replica().signoffs.watch({ document_id: document }));
   if (!signoffs || !session) return <Gone isLoading={shown !== null} />;
@@ -69,8 +78,6 @@ interface Seen {
   readonly version: Shown<'version'>;
   readonly session: Session;
 }
-
-type Way = 'ink' | 'typed' | 'declined';
 
 function SignScreen({
   member,
@@ -121,6 +128,9 @@ function SignScreen({
         <p class="statement" lang={statement.language}>
           {statement.text}
         </p>
+        <div class="line">
+          <ReadAloud parts={[{ text: statement.text, lang: statement.language }]} words={words} />
+        </div>
         {language !== 'en' && (
           <Banner tone="care">{isTranslated(language) ? tabletWords.unchecked : tabletWords.untranslated}</Banner>
         )}
@@ -204,17 +214,12 @@ function WayToSign({
         document_id: version.document_id,
         version: version.version,
         worker: workerOf(member),
-        briefing: {
-          session_id: session.id,
-          method: 'face_to_face_group',
-          started_at: session.startedAt,
-          occurred_on: localDay(session.startedAt),
-        },
+        briefing: briefingOf(session),
         understanding_check: check.evidence,
         ...evidenceOf(way, { strokes, size, text: text.trim(), witness: witness.trim() }),
       });
       await check.forget().catch(() => undefined);
-      navigator.vibrate?.(40);
+      celebrate();
       onDone();
     } catch {
       setState('failed');
@@ -273,23 +278,4 @@ function missingFor(
   if (way === 'ink') return points < fewestPoints && words.emptyInk;
   if (way === 'declined') return text.trim() === '' && words.whyNotNeeded;
   return (text.trim() === '' || witness.trim() === '') && words.witnessNeeded;
-}
-
-function workerOf({ id, name, employer, trade, language }: Member): SignArguments['worker'] {
-  return { name, language, ...(id && { id }), ...(employer && { employer_name: employer }), ...(trade && { trade }) };
-}
-
-function evidenceOf(
-  way: Way,
-  given: {
-    readonly strokes: Strokes;
-    readonly size: { readonly width: number; readonly height: number };
-    readonly text: string;
-    readonly witness: string;
-  },
-): Pick<SignArguments, 'signature' | 'witness' | 'declined'> {
-  if (way === 'declined') return { declined: { reason: given.text } };
-  if (way === 'typed') return { signature: { kind: 'typed_name', text: given.text }, witness: { name: given.witness } };
-  const strokes = given.strokes.map((stroke) => stroke.map((point) => [...point]));
-  return { signature: { kind: 'ink_vector', ...given.size, strokes } };
 }

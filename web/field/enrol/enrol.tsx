@@ -6,13 +6,13 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { Title } from '../../ui/title.tsx';
 import { enrol, OtherOrganisationError, tablet } from '../base/device.ts';
-import { opensOffline } from '../base/keep-offline.ts';
 import { useOnce } from '../base/once.ts';
 import { forgetPin } from '../base/pin.ts';
 import { go } from '../base/place.ts';
 import { useSignal } from '../base/signal.ts';
 import { useWords } from '../base/words.ts';
 import { enrolWords } from '../words/en-enrol.ts';
+import { AboutApp } from '../frame/about-app.tsx';
 import { Banner } from '../frame/banner.tsx';
 import { Entry } from '../frame/entry.tsx';
 import { Languages } from '../frame/languages.tsx';
@@ -25,7 +25,6 @@ const server = signInClient({ server: location.origin, fetch: (...request) => fe
 export function Enrol() {
   const words = useWords(enrolWords);
   const state = useSignal(tablet);
-  const canOpenOffline = useSignal(opensOffline);
   const [code, setCode] = useState('');
   const { isBusy, once } = useOnce();
   const [wrong, setWrong] = useState<string | null>(null);
@@ -65,7 +64,7 @@ export function Enrol() {
       <Title>{words.enrolTitle}</Title>
       {state.is === 'open' && <p>{words.enrolAgain(state.enrolment.organisation.name)}</p>}
       <p>{words.enrolHelp}</p>
-      {!canOpenOffline && <Banner tone="care">{words.needsSignal}</Banner>}
+      <AboutApp />
       <form
         class="stack"
         onSubmit={(event) => {

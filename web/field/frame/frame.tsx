@@ -1,6 +1,6 @@
 /** The frame of every screen: where one is, what waits to be sent, the five places, and Stop work always in reach. */
 import type { ComponentChildren } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Title } from '../../ui/title.tsx';
 import { chipOf } from '../base/status.ts';
@@ -9,10 +9,12 @@ import { useLive, useNow, useSignal } from '../base/signal.ts';
 import { chooseTheme, theme } from '../base/theme.ts';
 import { useWords } from '../base/words.ts';
 
-export type Room = 'today' | 'permits' | 'report' | 'more';
+export type Room = 'today' | 'brief' | 'permits' | 'report' | 'more';
 
+/** A phone has no room for Brief: there it is reached from Today. */
 const rooms: readonly (readonly [Room, IconName, path: string])[] = [
   ['today', 'house', ''],
+  ['brief', 'users', '/brief'],
   ['permits', 'shield-check', '/permits'],
   ['report', 'flag', '/report'],
   ['more', 'layers', '/more'],
@@ -59,9 +61,14 @@ export function Frame({
       </header>
       <nav aria-label="Sitefile" class="places">
         {rooms.map(([name, icon, path]) => (
-          <a aria-current={name === room ? 'page' : undefined} href={`/field${path}`} key={name}>
+          <a
+            aria-current={name === room ? 'page' : undefined}
+            class={name === 'brief' ? 'wide-only' : undefined}
+            href={`/field${path}`}
+            key={name}
+          >
             <Icon name={icon} size={28} />
-            {words[name]}
+            {name === 'brief' ? words.briefRoom : words[name]}
           </a>
         ))}
         <a class="stop" href="/field/stop">
@@ -81,7 +88,9 @@ export function SendingChip() {
   const words = useWords();
   const now = useNow();
   const status = useLive('status', () => replica().status$) ?? replica().status;
-  const chip = chipOf(status, words, now);
+  const all = useRef(0);
+  if (status.phase !== 'pushing' || status.waiting > all.current) all.current = status.waiting;
+  const chip = chipOf(status, words, now, all.current);
   return (
     <a class={`chip${chip.urgent ? ' urgent' : ''}`} href="/field/sending">
       <Icon name={chip.icon} size={22} />

@@ -85,6 +85,7 @@ export function Sending() {
             ? words.clockUnknown
             : words.clockBy((Math.abs(status.clockOffsetMs) / 1000).toFixed(1), status.clockOffsetMs > 0)}
         </Fact>
+        {status.persisted === false && <Banner tone="care">{words.storageHelp}</Banner>}
         {status.waiting + status.refused > 0 && <SaveFile />}
       </section>
     </Frame>

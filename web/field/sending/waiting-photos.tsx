@@ -4,14 +4,22 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { replica } from '../base/device.ts';
 import { useWords } from '../base/words.ts';
+import { usePicture } from '../document/use-picture.ts';
 import { sendingWords } from '../words/en-sending.ts';
+
+/** Its words are beside it. */
+function Thumbnail({ id }: { readonly id: string }) {
+  const address = usePicture(id);
+  return address ? <img alt="" class="thumbnail" src={address} /> : <Icon name="camera" size={28} />;
+}
 
 export function WaitingPhotos({ photos }: { readonly photos: readonly WaitingPhoto[] }) {
   const words = useWords(sendingWords);
   return photos.map(({ id, file_name: file, bytes, refused }) => (
     <li key={id}>
       <div class="row">
-        <Icon name={refused ? 'triangle-alert' : 'camera'} size={28} tone={refused ? 'stop' : 'plain'} />
+        {refused && <Icon name="triangle-alert" size={28} tone="stop" />}
+        <Thumbnail id={id} />
         <span class="main">
           <b>
             {words.nouns['photo']}, {file}

@@ -5,17 +5,22 @@ import { addedPeople } from '../base/added.ts';
 import { clockAheadMs, serverTime } from '../base/clock.ts';
 import { crewOf, type Member } from '../base/crew.ts';
 import { replica } from '../base/device.ts';
-import { opensOffline } from '../base/keep-offline.ts';
+import { useSessions } from '../base/session.ts';
 import { useLive, useNow, useSignal } from '../base/signal.ts';
 import { silentDays } from '../base/status.ts';
 import { clock, weekday } from '../base/times.ts';
 import { useWords } from '../base/words.ts';
+import { postponed } from '../document/postponed.ts';
 import { Frame } from '../frame/frame.tsx';
+import { AboutApp } from '../frame/about-app.tsx';
 import { Banner } from '../frame/banner.tsx';
+import { later } from '../frame/later.tsx';
 import { Row } from '../frame/row.tsx';
 import { PermitRow } from '../permits/permit-row.tsx';
 import { Unfinished } from '../report/unfinished.tsx';
 import { Roster, VersionPlate, Wait } from '../frame/said.tsx';
+
+const Changed = later(async () => (await import('../document/changed.tsx')).Changed);
 
 interface Work {
   readonly version: Shown<'version'>;
@@ -28,17 +33,18 @@ export function Today({ site }: { readonly site: Shown<'site'> }) {
   const words = useWords();
   const now = useNow();
   const serverNow = now - clockAheadMs();
-  const canOpenOffline = useSignal(opensOffline);
   const work = useWork(site);
   const permits = useLive(`permits ${site.id}`, () => replica().permits.watch({ site_id: site.id }));
   const status = useLive('status', () => replica().status$) ?? replica().status;
   const running = permits?.filter(({ state }) => ['authorised', 'open', 'suspended', 'expired'].includes(state)) ?? [];
   const documents = work?.filter(({ version }) => version.document_type !== 'powra') ?? [];
   const checks = work?.filter(({ version }) => version.document_type === 'powra') ?? [];
+  const fresh = useFresh(documents);
+  if (fresh !== undefined) return <Changed document={fresh} isNew />;
   return (
     <Frame below={weekday(serverNow)} room="today" title={site.name}>
       {silentDays(status, now) >= 7 && <Banner tone="stop">{words.silentWeek}</Banner>}
-      {!canOpenOffline && <Banner tone="care">{words.needsSignal}</Banner>}
+      <AboutApp />
       <Unfinished />
       {work && <Stale work={documents} />}
       {running.map((permit) => (
@@ -93,6 +99,19 @@ export function Today({ site }: { readonly site: Shown<'site'> }) {
       </div>
     </Frame>
   );
+}
+
+/** Id of a document whose new version has to be briefed again, and nobody has decided about that here. */
+function useFresh(work: readonly Work[]): string | undefined {
+  const decided = useSignal(postponed);
+  const sessions = useSessions();
+  return work.find(
+    (each) =>
+      each.version.rebrief_required &&
+      oldOnes(each) > 0 &&
+      decided[each.version.document_id] !== each.version.version &&
+      sessions[each.version.document_id]?.version !== each.version.version,
+  )?.version.document_id;
 }
 
 /** In force on this site, those with people left to sign first. */

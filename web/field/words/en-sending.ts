@@ -32,6 +32,7 @@ export const sendingWords = {
   bothValues: (mine: string, theirs: string) => `Yours: ${mine} · in the draft now: ${theirs}`,
   suggestion: 'Your edit was kept as a suggestion. The office decides.',
   storageSafe: 'Storage is protected',
+  storageHelp: 'Install Sitefile from the menu of the browser: then the browser never clears this work.',
   storageAsked: 'Asked at the first signature',
   clock: 'Clock',
   clockRight: 'right',

@@ -23,7 +23,7 @@ export const english = {
   allSent: (time: string) => `All sent ${time}`,
   notYetSent: 'Not sent yet',
   waiting: (count: number) => `${count} waiting`,
-  sendingNow: (count: number) => `Sending ${count}`,
+  sendingNow: (at: number, all: number) => `Sending ${at} of ${all}`,
   noSignal: (time: string) => `No signal · sent ${time}`,
   noSignalNever: 'No signal',
   keptHere: (count: number) => `No signal · ${count} kept here`,
@@ -44,6 +44,10 @@ export const english = {
     }),
   needsSignal:
     'This tablet cannot open Sitefile without signal: its address has no https. Tell the office, and keep this window open.',
+  briefRoom: 'Brief',
+  mayLoseWork: 'Tablet may lose work',
+  privateWindow: 'This window forgets everything when closed. Open Sitefile in a normal window.',
+  updateReady: 'New app version ready. It starts when you close this.',
   yes: 'Yes',
   no: 'No',
   // Today

@@ -7,14 +7,18 @@ import type { brokenWords } from './en-broken.ts';
 import type { changedWords } from './en-changed.ts';
 import type { checkWords } from './en-check.ts';
 import type { documentWords } from './en-document.ts';
+import type { editWords } from './en-edit.ts';
 import type { enrolWords } from './en-enrol.ts';
+import type { leadWords } from './en-lead.ts';
 import type { moreWords } from './en-more.ts';
 import type { permitWords } from './en-permits.ts';
 import type { pinWords } from './en-pin.ts';
 import type { powraWords } from './en-powra.ts';
+import type { readingWords } from './en-reading.ts';
 import type { reportWords } from './en-report.ts';
 import type { sendingWords } from './en-sending.ts';
 import type { signWords } from './en-sign.ts';
+import type { substanceWords } from './en-substance.ts';
 import type { Words } from './en.ts';
 
 /** On every screen, and on Today. */
@@ -26,4 +30,7 @@ export type Work = typeof documentWords & typeof permitWords & typeof powraWords
 /** Of the tablet: setting it up, sending, what is set on it. */
 export type Tablet = typeof enrolWords & typeof sendingWords & typeof moreWords & typeof pinWords & typeof brokenWords;
 
-export type Translation = Everywhere & Crew & Work & Tablet;
+/** Of reading a document, of changing its draft, and of the person in charge. */
+export type Reading = typeof readingWords & typeof substanceWords & typeof editWords & typeof leadWords;
+
+export type Translation = Everywhere & Crew & Work & Tablet & Reading;

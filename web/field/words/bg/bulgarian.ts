@@ -2,7 +2,8 @@
 import type { Translation } from '../translation.ts';
 import { crew } from './crew.ts';
 import { everywhere } from './everywhere.ts';
+import { reading } from './reading.ts';
 import { tablet } from './tablet.ts';
 import { work } from './work.ts';
 
-export const bulgarian: Translation = { ...everywhere, ...crew, ...work, ...tablet };
+export const bulgarian: Translation = { ...everywhere, ...crew, ...work, ...tablet, ...reading };

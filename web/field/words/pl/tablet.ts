@@ -51,6 +51,7 @@ export const tablet: Tablet = {
   bothValues: (mine, theirs) => `Twoje: ${mine} · teraz w szkicu: ${theirs}`,
   suggestion: 'Twoją zmianę zachowano jako propozycję. Decyduje biuro.',
   storageSafe: 'Pamięć jest chroniona',
+  storageHelp: 'Zainstaluj Sitefile z menu przeglądarki: wtedy przeglądarka nie skasuje pracy.',
   storageAsked: 'Pytanie przy pierwszym podpisie',
   clock: 'Zegar',
   clockRight: 'dobrze',
@@ -105,12 +106,15 @@ export const tablet: Tablet = {
   codeRemovesPin: 'Usuwa go nowy kod z biura.',
   broken: 'Nie można otworzyć zapisów na tym tablecie.',
   brokenHelp:
-    'Najpierw spróbuj ponownie. Jeśli to nie pomoże, zapisz do pliku to, czego nie wysłano, i zacznij od nowa z nowym kodem z biura.',
+    'Najpierw spróbuj ponownie. Jeśli to nie pomoże, zapisz do pliku to, czego nie wysłano, i zacznij od nowa z serwera.',
   openAgain: 'Spróbuj ponownie',
   saveRest: 'Zapisz to, czego nie wysłano',
   restSaved: (records) => `Zapisano: ${records}. Oddaj plik biuru.`,
+  restLost: (records) => `Nie dało się odczytać: ${records}. Powiedz biuru.`,
   nothingUnsent: 'Nie znaleziono nic niewysłanego.',
   unreadable: 'Nic nie dało się odczytać. Powiedz biuru, zanim zaczniesz od nowa.',
   startAfresh: 'Zacznij od nowa',
-  afreshSure: 'Usunąć wszystko z tego tabletu? To, czego nie wysłano i nie ma w pliku, przepadnie.',
+  afreshHelp:
+    'Dokumenty, pozwolenia i wszystko, co wysłano, wrócą z serwera. Zaczęte zgłoszenia, budowa i PIN zostają.',
+  afreshSure: 'Usunąć zapisy z tego tabletu? To, czego nie wysłano i nie ma w pliku, przepadnie.',
 };

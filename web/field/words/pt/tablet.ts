@@ -52,6 +52,7 @@ export const tablet: Tablet = {
   bothValues: (mine, theirs) => `Seu: ${mine} · agora no rascunho: ${theirs}`,
   suggestion: 'A sua alteração ficou como sugestão. O escritório decide.',
   storageSafe: 'A memória está protegida',
+  storageHelp: 'Instale o Sitefile pelo menu do navegador: então o navegador não apaga o trabalho.',
   storageAsked: 'Pergunta-se na primeira assinatura',
   clock: 'Relógio',
   clockRight: 'certo',
@@ -107,12 +108,15 @@ export const tablet: Tablet = {
   codeRemovesPin: 'Um novo código do escritório remove-o.',
   broken: 'Os registos deste tablet não abrem.',
   brokenHelp:
-    'Tente primeiro de novo. Se não ajudar, guarde num ficheiro o que não foi enviado e recomece com um novo código do escritório.',
+    'Tente primeiro de novo. Se não ajudar, guarde num ficheiro o que não foi enviado e recomece a partir do servidor.',
   openAgain: 'Tentar de novo',
   saveRest: 'Guardar o que não foi enviado',
   restSaved: (records) => `Guardados: ${records}. Entregue o ficheiro ao escritório.`,
+  restLost: (records) => `Não se leram: ${records}. Avise o escritório.`,
   nothingUnsent: 'Não se encontrou nada por enviar.',
   unreadable: 'Não se conseguiu ler nada. Avise o escritório antes de recomeçar.',
   startAfresh: 'Recomeçar do zero',
-  afreshSure: 'Remover tudo deste tablet? O que não foi enviado e não está num ficheiro perde-se.',
+  afreshHelp:
+    'Documentos, licenças e tudo o que foi enviado voltam do servidor. As comunicações começadas, a obra e o PIN ficam.',
+  afreshSure: 'Retirar os registos deste tablet? O que não foi enviado e não está em nenhum ficheiro perde-se.',
 };

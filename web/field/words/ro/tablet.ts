@@ -51,6 +51,7 @@ export const tablet: Tablet = {
   bothValues: (mine, theirs) => `Al tău: ${mine} · acum în ciornă: ${theirs}`,
   suggestion: 'Modificarea ta a fost păstrată ca propunere. Biroul decide.',
   storageSafe: 'Memoria este protejată',
+  storageHelp: 'Instalează Sitefile din meniul browserului: atunci browserul nu șterge munca.',
   storageAsked: 'Se cere la prima semnătură',
   clock: 'Ceas',
   clockRight: 'corect',
@@ -105,12 +106,15 @@ export const tablet: Tablet = {
   codeRemovesPin: 'Un cod nou de la birou îl scoate.',
   broken: 'Înregistrările de pe această tabletă nu se pot deschide.',
   brokenHelp:
-    'Încearcă mai întâi din nou. Dacă nu ajută, salvează într-un fișier ce nu s-a trimis și ia-o de la capăt cu un cod nou de la birou.',
+    'Încearcă întâi din nou. Dacă nu ajută, salvează într-un fișier ce nu s-a trimis și începe din nou de la server.',
   openAgain: 'Încearcă din nou',
   saveRest: 'Salvează ce nu s-a trimis',
   restSaved: (records) => `Salvate: ${records}. Dă fișierul biroului.`,
+  restLost: (records) => `Nu s-au putut citi: ${records}. Spune la birou.`,
   nothingUnsent: 'Nu s-a găsit nimic netrimis.',
   unreadable: 'Nu s-a putut citi nimic. Spune biroului înainte de a o lua de la capăt.',
   startAfresh: 'Ia-o de la capăt',
-  afreshSure: 'Ștergi tot de pe această tabletă? Ce nu s-a trimis și nu este în fișier se pierde.',
+  afreshHelp:
+    'Documentele, permisele și tot ce s-a trimis vin înapoi de la server. Rapoartele începute, șantierul și PIN-ul rămân.',
+  afreshSure: 'Ștergi înregistrările de pe această tabletă? Ce nu s-a trimis și nu este în niciun fișier se pierde.',
 };

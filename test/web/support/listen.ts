@@ -1,0 +1,52 @@
+/** Reading aloud, with a voice that only notes what it is given: browsers without a screen have none. */
+import type { Page } from 'playwright';
+import { expect } from 'vitest';
+import { press } from './tablet.ts';
+
+/** In place of the voice of the browser: it notes each sentence, and is busy until it fails or is cancelled. */
+const voice = `
+  globalThis.said = [];
+  const queue = [];
+  const fail = (error) => {
+    for (const utterance of queue.splice(0))
+      utterance.dispatchEvent(new SpeechSynthesisErrorEvent('error', { error, utterance }));
+  };
+  globalThis.failVoice = () => fail('synthesis-failed');
+  Object.defineProperty(globalThis, 'speechSynthesis', {
+    value: {
+      speak: (utterance) => {
+        said.push(utterance.lang + ' ' + utterance.text);
+        queue.push(utterance);
+      },
+      cancel: () => {
+        if (queue.length > 0) said.push('silence');
+        fail('canceled');
+      },
+    },
+  });
+`;
+
+export async function listen(page: Page, document: string): Promise<void> {
+  const said = (): Promise<string[]> => page.evaluate('said');
+  await page.addInitScript(voice);
+  await page.goto(`/field/d/${document}`);
+  await press(page, 'Read aloud');
+  await page.getByRole('button', { name: 'Stop reading' }).waitFor();
+  const card = await said();
+  expect(card.slice(0, 3)).toEqual([
+    'en-GB Curtain walling',
+    'en What can hurt you',
+    'en-GB Fall from the slab edge: Edge protection',
+  ]);
+  await page.getByRole('link', { name: /^All . sections/ }).click();
+  await page.getByText('Weather limits').click();
+  await expect.poll(async () => (await said()).at(-1)).toBe('silence');
+  await press(page, 'Read aloud');
+  await expect.poll(async () => (await said()).at(-1)).toBe('en-GB Gust · 9 m/s · Land the panel');
+  await page.evaluate('failVoice()');
+  await page.getByRole('button', { name: 'Read aloud' }).first().waitFor();
+  await page.goto(`/field/d/${document}/brief/sign/bob%20orr`);
+  await press(page, 'Czytaj na głos');
+  await expect.poll(async () => (await said()).every((each) => each.startsWith('pl '))).toBe(true);
+  expect((await said()).length).toBeGreaterThan(0);
+}

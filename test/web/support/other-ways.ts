@@ -1,0 +1,57 @@
+/** Other ways to the same end: a typed name, a check that stops the work, and others in the same document. */
+import type { Page } from 'playwright';
+import { expect } from 'vitest';
+import { watchPresence } from '../../../client-sdk/presence.ts';
+import type { OpenField } from './open-field.ts';
+import { keepInBrowser, press, seen } from './tablet.ts';
+
+export async function signsTyped(page: Page, field: OpenField): Promise<void> {
+  await page.goto(`/field/d/${field.documentId}/brief/sign/ann%20lee`);
+  await press(page, 'Nie mogę rysować');
+  await page.getByLabel('Wpisz swoje imię i nazwisko').fill('Ann Lee');
+  await press(page, 'Gotowe');
+  await page.getByText('wpisz imię i nazwisko świadka').waitFor();
+  await page.getByLabel('Imię i nazwisko świadka').fill('Bob Orr');
+  await seen(page, 'sign-typed');
+  await press(page, 'Gotowe');
+  await expect.poll(() => page.locator('.count').innerText()).toMatch(/^3\s*of 4/);
+  const ann = async () =>
+    (await field.rest.listSignoffs({ document: field.documentId, query: { per_page: 100 } })).data.find(
+      ({ worker }) => worker?.name === 'Ann Lee',
+    );
+  await expect
+    .poll(ann)
+    .toMatchObject({ signature: { kind: 'typed_name', text: 'Ann Lee' }, witness: { name: 'Bob Orr' } });
+}
+
+export async function stopsByCheck(page: Page, field: OpenField): Promise<void> {
+  const item = 'Is the ground as the plan says?';
+  const answers = Array.from({ length: 12 }, (_, i) => ({ item: `Question ${i}`, response: 'yes', note: null }));
+  const wrong = { item, response: 'no', note: 'Trench without props' };
+  const check = { startedAt: new Date().toISOString(), answers: [...answers.slice(1), wrong] };
+  await keepInBrowser(page, `powra ${field.documentId}`, check);
+  await page.goto(`/field/powra/${field.documentId}`);
+  await press(page, 'Bob Orr', 'Stop');
+  await page.getByText('Stop recorded').waitFor();
+  await press(page, 'Work may start again');
+  await page.getByRole('heading', { name: 'Curtain walling' }).waitFor();
+  const told = async () => (await field.rest.listIncidents()).data.map(({ description }) => description);
+  await expect.poll(told).toContain(`Stop work: Point of work check. ${item} Trench without props`);
+}
+
+export async function meetsOthers(page: Page, field: OpenField): Promise<void> {
+  const { token } = await field.rest.createToken({ body: { name: 'Marta', role: 'manager' } });
+  const seenBy: string[] = [];
+  const leave = watchPresence({
+    server: field.url,
+    token,
+    document: field.documentId,
+    onPeople: (people) => seenBy.push(...people.map(({ name }) => name)),
+  });
+  await page.goto(`/field/d/${field.documentId}`);
+  await page.getByText('Marta has this document open too.').waitFor();
+  await expect.poll(() => seenBy).toContain('Gate tablet');
+  leave();
+  await page.getByText('Marta has this document open too.').waitFor({ state: 'detached' });
+  await page.goto('/field/more');
+}
