@@ -56,7 +56,7 @@ test('[WB86] [WB209] what is recorded in another language is in English for the 
   await page.getByText('Спирането е записано').waitFor();
   await page.reload(); // [WB209] without a PIN it stays, too
   await press(page, 'На екипа', 'Запиши на кого е казано');
-  await page.getByText('Told: The crew').waitFor();
+  await page.getByText('Казано: На екипа').waitFor();
   await seen(page, 'stopped');
   await field.startServer();
   await page.goto('/field/sending');

@@ -8,8 +8,8 @@ import { celebrate } from './success.ts';
 interface Stopped {
   /** Of the incident that tells of it. */
   readonly incident: string;
-  /** In English; null = not said yet. */
-  readonly told: string | null;
+  /** Who was, in English; null = not said yet. */
+  readonly told: readonly string[] | null;
 }
 
 const stopped = kept<Stopped | null>('stopped', null);
@@ -41,11 +41,11 @@ export async function recordStop({ site, project, where, title, reason }: StopAt
   await stopped.change(() => ({ incident, told: null }));
 }
 
-/** `told` = who was, in English. */
-export async function recordTold(told: string): Promise<void> {
+/** `text` = who was told, as the office reads it. */
+export async function recordTold(told: readonly string[], text: string): Promise<void> {
   const { value } = stopped;
   if (!value) return;
-  await replica().act('incident', value.incident, 'note', { text: told });
+  await replica().act('incident', value.incident, 'note', { text });
   await stopped.change((before) => before && { ...before, told });
 }
 

@@ -119,18 +119,16 @@ function SignScreen({
       </header>
       <main>
         <Title>{name}</Title>
-        <p class="line second">
+        <div class="line second">
           <span class="tag soft-plain">
             <Icon name="languages" size={18} /> {languages[language]?.name ?? language}
           </span>
           {trade}
-        </p>
+          <ReadAloud parts={[{ text: statement.text, lang: statement.language }]} words={words} />
+        </div>
         <p class="statement" lang={statement.language}>
           {statement.text}
         </p>
-        <div class="line">
-          <ReadAloud parts={[{ text: statement.text, lang: statement.language }]} words={words} />
-        </div>
         {language !== 'en' && (
           <Banner tone="care">{isTranslated(language) ? tabletWords.unchecked : tabletWords.untranslated}</Banner>
         )}

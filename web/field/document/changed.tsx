@@ -18,6 +18,8 @@ import { differencesOf, type Difference } from './differences.ts';
 import { Gone } from './gone.tsx';
 import { postpone } from './postponed.ts';
 
+const parts = { ...changedWords, ...leadWords };
+
 export function Changed({
   document,
   told,
@@ -29,7 +31,8 @@ export function Changed({
   /** It came while nobody was briefing: it stays until it is briefed, or the person in charge says later. */
   readonly isNew?: boolean;
 }) {
-  const words = useWords(changedWords);
+  const words = useWords(parts);
+  const [isAsking, setAsking] = useState(false);
   const versions = useLive(`versions of ${document}`, () => replica().versions.watch({ document_id: document }));
   const now = versions?.find(({ state }) => state === 'current');
   if (!now) return <Gone isLoading={!versions} />;
@@ -45,7 +48,7 @@ export function Changed({
       back=""
       foot={
         <>
-          {isNew && <Later document={document} version={now.version} />}
+          {isNew && !isAsking && <Button onClick={() => setAsking(true)}>{words.later}</Button>}
           <ButtonLink href={`/field/d/${document}`} icon="file-text">
             {words.readVersion(now.version)}
           </ButtonLink>
@@ -57,6 +60,16 @@ export function Changed({
       room="today"
       title={words.newVersion}
     >
+      {isAsking && (
+        <section class="card pad">
+          <p>{words.laterHelp}</p>
+          <AskPin>
+            <Button onClick={() => postpone(document, now.version)} wide>
+              {words.laterSure}
+            </Button>
+          </AskPin>
+        </section>
+      )}
       {told !== undefined && <Banner tone="stop">{words.talkInterrupted(told, now.version)}</Banner>}
       <section class="card pad on-care">
         <p class="line">
@@ -69,22 +82,6 @@ export function Changed({
       </section>
       <Differences differences={differences} />
     </Frame>
-  );
-}
-
-function Later({ document, version }: { readonly document: string; readonly version: number }) {
-  const words = useWords(leadWords);
-  const [isAsking, setAsking] = useState(false);
-  if (!isAsking) return <Button onClick={() => setAsking(true)}>{words.later}</Button>;
-  return (
-    <div class="stack">
-      <p>{words.laterHelp}</p>
-      <AskPin>
-        <Button onClick={() => postpone(document, version)} wide>
-          {words.laterSure}
-        </Button>
-      </AskPin>
-    </div>
   );
 }
 

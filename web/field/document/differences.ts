@@ -38,6 +38,6 @@ function compared<Entry extends Identified>(
 }
 
 function hazardLines({ name, description, controls = [], risk_after: risk, band_after: band }: Hazard): string[] {
-  const rating = risk === undefined ? [] : [`${risk} ${band?.replace('_', ' ') ?? ''}`];
+  const rating = risk == null ? [] : [`${risk} ${band?.replace('_', ' ') ?? ''}`];
   return [name, ...(description ? [description] : []), ...controls.map((control) => control.description), ...rating];
 }

@@ -52,7 +52,10 @@ export function Stop({ site }: { readonly site: Shown<'site'> | undefined }) {
             {words.stopped}
           </p>
           <p>{words.stoppedHelp}</p>
-          <Told onTold={(told) => attempt(() => recordTold(told))} told={stopped.told} />
+          <Told
+            onTold={(told) => attempt(() => recordTold(told, leadWords.told(told.join(', '))))}
+            told={stopped.told}
+          />
           <AskPin>
             <Button onClick={() => attempt(close)} wide>
               {words.closeStop}
@@ -78,14 +81,19 @@ export function Stop({ site }: { readonly site: Shown<'site'> | undefined }) {
 }
 
 /** Said once, after the stop is recorded: nobody waits with it for that. */
-function Told({ told, onTold }: { readonly told: string | null; readonly onTold: (told: string) => void }) {
+function Told({
+  told,
+  onTold,
+}: {
+  /** In English. */
+  readonly told: readonly string[] | null;
+  readonly onTold: (told: readonly string[]) => void;
+}) {
   const words = useWords(parts);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  if (told !== null) return <p>{told}</p>;
-  const record = (): void => {
-    const names = leadWords.toldChoices.filter((_, i) => chosen.has(i));
-    onTold(leadWords.told(names.join(', ')));
-  };
+  const shown = (choice: string): string => words.toldChoices[leadWords.toldChoices.indexOf(choice)] ?? choice;
+  if (told !== null) return <p>{words.told(told.map(shown).join(', '))}</p>;
+  const record = (): void => onTold(leadWords.toldChoices.filter((_, i) => chosen.has(i)));
   return (
     <fieldset class="stack">
       <legend>{words.whoTold}</legend>
