@@ -27,6 +27,8 @@ export interface PhotoArguments {
   /** JPEG, PNG, WebP or HEIC, up to 15 MiB. */
   readonly bytes: Blob | Uint8Array;
   readonly file_name?: string | null;
+  /** When its camera says that it was taken; ISO 8601. */
+  readonly taken_at?: string | null;
 }
 
 /** A photo that the server does not have yet. */
@@ -39,6 +41,8 @@ export interface WaitingPhoto {
   readonly bytes: number;
   /** Device time at which it was added. */
   readonly at: string;
+  /** When its camera says that it was taken. */
+  readonly taken_at?: string | null | undefined;
   /** Who added it. */
   readonly author?: Author | undefined;
   /** Why the server refused the file; null = it waits. */
@@ -104,7 +108,7 @@ export class Photos {
   }
 
   /** Returns the photo's id once it is stored. Throws a Problem (`validation_failed`, `payload_too_large`, `reference_unknown`) or StorageError. */
-  async add({ site_id, bytes: given, file_name = null }: PhotoArguments): Promise<string> {
+  async add({ site_id, bytes: given, file_name = null, taken_at = null }: PhotoArguments): Promise<string> {
     const size = given instanceof Blob ? given.size : given.byteLength;
     if (size === 0) throw invalid([{ pointer: '#/bytes', code: 'too_small', detail: 'must not be empty' }]);
     if (size > maxBytes) throw new Problem('payload_too_large', `A photo may have up to ${maxBytes} bytes.`);
@@ -120,6 +124,7 @@ export class Photos {
       sha256: sha256Hex(bytes),
       bytes: size,
       at: isoTime(this.#context.clock.now()),
+      ...(taken_at === null ? {} : { taken_at }),
       author: authorOf(this.#context.journal.state, this.#context.sessions.current),
       refused: null,
     };
@@ -184,8 +189,9 @@ export class Photos {
 
   /** Puts the command into the outbox and marks the photo, in one write, unless it was discarded; one that was deferred is sent again. */
   async #handOver(photo: WaitingPhoto): Promise<void> {
-    const { id, site_id, sha256, file_name, author } = photo;
-    const command = { op: 'create', kind: 'photo', id, set: { site_id, sha256, file_name } } as const;
+    const { id, site_id, sha256, file_name, taken_at, author } = photo;
+    const set = { site_id, sha256, file_name, ...(taken_at ? { taken_at } : {}) };
+    const command = { op: 'create', kind: 'photo', id, set } as const;
     await this.#change(id, (entry) => ({ ...entry, result: null }));
     await this.#exclusively(async () => {
       if (!this.#find(id)) return;

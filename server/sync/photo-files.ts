@@ -54,8 +54,9 @@ export async function withFiles(batch: Batch, commands: readonly IncomingCommand
       used += kept.bytes;
     }
     const { place, ...file } = kept;
-    const { site_id, file_name = null } = photo.set;
-    const set = { site_id, file_name, ...file, ...(keepsPlace ? place : {}) } as JsonObject; // JSON on both sides
+    const { site_id, file_name = null, taken_at = null } = photo.set;
+    const taken = taken_at === null ? {} : { taken_at };
+    const set = { site_id, file_name, ...taken, ...file, ...(keepsPlace ? place : {}) } as JsonObject; // JSON on both sides
     return { ...arrival, command: { ...photo, set, origin: originHash(photo) } };
   }
 

@@ -3,13 +3,15 @@ import * as z from 'zod';
 import { writtenOnce } from '../model/declared-fields.ts';
 import { defineResource } from '../model/resource.ts';
 import { existing } from './belongs.ts';
-import { recordId, text } from '../model/fields.ts';
+import { instant, recordId, text } from '../model/fields.ts';
 
 const fields = writtenOnce({
   site_id: recordId,
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   media_type: z.enum(['image/jpeg', 'image/png', 'image/webp', 'image/heic']),
   file_name: text(255),
+  /** By the clock of the camera, as it claims. */
+  taken_at: instant.nullable().optional(),
   bytes: z.int().positive(),
   width: z.int().positive().nullable().optional(),
   height: z.int().positive().nullable().optional(),

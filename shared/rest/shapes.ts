@@ -87,6 +87,7 @@ export const photoReply = z.object({
     sha256: true,
     media_type: true,
     file_name: true,
+    taken_at: true,
     bytes: true,
     width: true,
     height: true,
@@ -109,6 +110,7 @@ export const documentFields = schemaOf(document).omit({
 export const documentRow = recordReply(
   schemaOf(document).pick({
     title: true,
+    short_title: true,
     reference: true,
     document_type: true,
     status: true,
@@ -176,6 +178,7 @@ export const coverageReply = documentRow
   .pick({
     id: true,
     title: true,
+    short_title: true,
     reference: true,
     document_type: true,
     status: true,

@@ -76,6 +76,7 @@ const unsentPhoto = z.object({
     .min(1)
     .max(15 * 1024 * 1024),
   at: z.iso.datetime(),
+  taken_at: z.iso.datetime().nullable().optional(),
   author: author.optional(),
   refused: z.object({ code: z.string().max(64), detail: z.string().max(4000) }).nullable(),
   base64,

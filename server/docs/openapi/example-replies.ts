@@ -91,6 +91,7 @@ export const hazard: z.output<typeof hazardReply> = {
 const document = {
   id: ids.document,
   title: 'Curtain walling, levels 3 to 9',
+  short_title: null,
   document_type: 'rams',
   reference: 'HLC-2026-014-RAMS-0007',
   project_id: ids.project,

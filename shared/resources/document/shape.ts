@@ -79,6 +79,8 @@ export const documentFields = {
   work_ends_on: content(date, 'first-wins', { minor: true }),
   powra: powra.nullable().optional(),
   permit: permitForm.nullable().optional(),
+  /** For cards and lists, where the title is long. */
+  short_title: bookkeeping(text(60), 'first-wins'),
   /** The contractor that owns the document. */
   contractor_id: bookkeeping(reference, 'first-wins'),
   review_due_on: bookkeeping(date, 'first-wins'),

@@ -43,7 +43,7 @@ export function ChooseWork({ site }: { readonly site: Shown<'site'> }) {
                   href={`/d/${version.document_id}/brief`}
                   icon="users"
                   key={version.id}
-                  title={version.title}
+                  title={documents.find(({ id }) => id === version.document_id)?.short_title || version.title}
                 />
               );
             })}

@@ -7,6 +7,7 @@ import { useWords } from '../base/words.ts';
 import { Banner } from '../frame/banner.tsx';
 import { reportWords } from '../words/en-report.ts';
 import { shrunk } from './camera.ts';
+import { takenAt } from './exif-time.ts';
 
 /** How many photos are being made small and stored; what they belong to is not sent meanwhile. */
 export const photosUnderWay = signal(0);
@@ -32,7 +33,8 @@ export function TakePhoto({
     setState('saving');
     photosUnderWay.set(photosUnderWay.value + 1);
     try {
-      const id = await replica().addPhoto({ site_id: site, bytes: await shrunk(file), file_name: `${name}.jpg` });
+      const [bytes, taken_at] = await Promise.all([shrunk(file), takenAt(file)]);
+      const id = await replica().addPhoto({ site_id: site, bytes, file_name: `${name}.jpg`, taken_at });
       await onTaken(id);
       setState('kept');
     } catch {

@@ -24,6 +24,7 @@ const Changed = later(async () => (await import('../document/changed.tsx')).Chan
 
 interface Work {
   readonly version: Shown<'version'>;
+  readonly title: string;
   readonly crew: readonly Member[];
   /** Of the last point of work check of today. */
   readonly checkedAt: string | null;
@@ -73,9 +74,9 @@ export function Today({ site }: { readonly site: Shown<'site'> }) {
             <section aria-label={words.beforeStart} class="card list">
               <h2>{words.beforeStart}</h2>
               <ul>
-                {documents.map(({ version, checkedAt }) => (
+                {documents.map(({ version, title, checkedAt }) => (
                   <Row
-                    below={version.title}
+                    below={title}
                     end={
                       checkedAt === null ? (
                         <b class="tone-act">{words.startCheck}</b>
@@ -126,6 +127,7 @@ function useWork(site: Shown<'site'>): readonly Work[] | undefined {
     .filter((version) => here.has(version.document_id))
     .map((version) => ({
       version,
+      title: documents.find(({ id }) => id === version.document_id)?.short_title || version.title,
       crew: crewOf(version, signoffs, added[version.document_id]),
       checkedAt: documents.findLast((each) => isCheckOf(version.document_id, each))?.created_at ?? null,
     }))
@@ -174,7 +176,7 @@ function Ending({ permit, now }: { readonly permit: Shown<'permit'>; readonly no
 
 const mostNames = 4;
 
-function DocumentCard({ version, crew }: Work) {
+function DocumentCard({ version, title, crew }: Work) {
   const words = useWords();
   const done = crew.filter(({ briefed }) => briefed === 'current').length;
   const namesOf = (...states: readonly Member['briefed'][]): string[] =>
@@ -184,9 +186,9 @@ function DocumentCard({ version, crew }: Work) {
   const more = left.length > mostNames ? ` ${words.andMore(left.length - mostNames)}` : '';
   const path = `/field/d/${version.document_id}`;
   return (
-    <section aria-label={version.title} class="card work">
+    <section aria-label={title} class="card work">
       <VersionPlate version={version} />
-      <h2 class="two-lines">{version.title}</h2>
+      <h2 class="two-lines">{title}</h2>
       {crew.length > 0 && (
         <p class="count">
           <span class="number">{words.count(done, crew.length)}</span> {words.briefedOn(version.version)}

@@ -116,7 +116,7 @@ function DocumentTable({ rows }: { readonly rows: readonly Row[] }) {
           <tr key={row.id}>
             <td>
               <a class="title" href={`/office/documents/${row.id}`}>
-                {row.title}
+                {row.short_title || row.title}
               </a>
               <span class="second">
                 <span class="code">{row.reference}</span>{' '}

@@ -3,13 +3,13 @@ import { RosterStrip } from '../../ui/roster-strip.tsx';
 import type { Coverage } from '../base/coverage.ts';
 
 export function BriefedRow({ row }: { readonly row: Coverage }) {
-  const { id, title, reference, current_approved_version: version, people } = row;
+  const { id, title, short_title: short, reference, current_approved_version: version, people } = row;
   const current = people.filter(({ state }) => state === 'current').length;
   return (
     <li class="briefed">
       <span class="main">
         <a class="title" href={`/office/documents/${id}/signoffs`}>
-          {title}
+          {short || title}
         </a>
         <span class="second">
           <span class="code">{reference}</span> {version === null ? 'nothing approved yet' : `v${version}`}

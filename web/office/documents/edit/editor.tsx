@@ -14,6 +14,7 @@ import { Entries } from './entries.tsx';
 import { HazardForm } from './hazard-form.tsx';
 import { Present } from './present.tsx';
 import { PersonForm } from './person-form.tsx';
+import { SavedField } from './saved-field.tsx';
 import { SectionForm } from './section-form.tsx';
 import { SubstanceForm } from './substance/substance-form.tsx';
 import { useWanted } from './use-wanted.ts';
@@ -52,6 +53,12 @@ function DraftEditor({ document, again }: DocumentPart) {
           <Present documentId={document.id} />
         </div>
         <Comments {...commentsOn(null)} />
+        <SavedField
+          label="Short title, for cards and lists"
+          name="short_title"
+          save={(short_title) => void save(() => rest.updateDocument({ document: document.id, body: { short_title } }))}
+          value={document.short_title ?? ''}
+        />
         <Hazards {...list} />
         <Sections {...list} />
         <People {...list} />
