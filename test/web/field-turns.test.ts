@@ -4,7 +4,9 @@ import type { BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { restClient } from '../../client-sdk/rest.ts';
 import { run } from '../cli/terminal.ts';
+import { takenAt } from './support/exif.ts';
 import { openField, siteHost, type OpenField } from './support/open-field.ts';
+import { keptKeys } from './support/tablet.ts';
 
 let field: OpenField;
 let context: BrowserContext;
@@ -48,16 +50,6 @@ async function sign(name: string): Promise<void> {
     .waitFor();
 }
 
-/** What the tablet keeps beside the replica, by key. */
-const keptKeys = (): Promise<string[]> =>
-  page.evaluate(`new Promise((resolve) => {
-    const opening = indexedDB.open('sitefile-field');
-    opening.onsuccess = () => {
-      const keys = opening.result.transaction('kept').objectStore('kept').getAllKeys();
-      keys.onsuccess = () => resolve(keys.result);
-    };
-  })`);
-
 test('[WB63] without https the tablet says that it does not open without signal', async () => {
   await page.goto(`http://${siteHost}:${new URL(field.url).port}/field`);
   await page.getByText('cannot open Sitefile without signal').waitFor();
@@ -68,7 +60,7 @@ test('[WB64] a new build leaves no files of an older one', async () => {
   await page.evaluate("caches.open('field-older')");
   await page.goto('/field');
   await page.getByLabel('Code').waitFor();
-  await expect.poll(() => page.evaluate('caches.keys()')).toHaveLength(1);
+  await expect.poll(() => page.evaluate('caches.keys()'), { timeout: 10_000 }).toHaveLength(1);
   await expect.poll(() => page.evaluate('caches.keys()')).not.toContain('field-older');
 });
 
@@ -134,18 +126,18 @@ test('[WB67] a version that comes during a talk interrupts it, and is signed aft
   ]);
 });
 
-test('[WB68] a photo and the words are in the report whatever is pressed, and a double tap reports once', async () => {
+test('[WB68] [WB213] a photo and the words are in the report whatever is pressed, and a double tap reports once', async () => {
   await page.goto('/field/report');
   await page.getByRole('button', { name: 'Someone hurt' }).dblclick();
   await page.getByLabel('Type a line').waitFor();
   const picture = await page.evaluate<string>(`(async () => {
     const canvas = new OffscreenCanvas(5000, 4000);
     canvas.getContext('2d').fillRect(0, 0, 900, 900);
-    const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/png' })).arrayBuffer());
+    const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/jpeg' })).arrayBuffer());
     return bytes.toBase64();
   })()`);
-  const buffer = Buffer.from(picture, 'base64');
-  await page.locator('input[type=file]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer });
+  const buffer = takenAt(Buffer.from(picture, 'base64'), '2026:11:09 06:54:00', '+01:00');
+  await page.locator('input[type=file]').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer });
   await page.getByLabel('Type a line').fill('Arm broken at hoist 3');
   await press('Go on'); // while the photo is under way nothing happens; a fast machine is done by now, and goes on
   const kept = page.getByText('The photo is kept');
@@ -157,7 +149,10 @@ test('[WB68] a photo and the words are in the report whatever is pressed, and a 
   await expect.poll(async () => (await incidents()).length).toBe(1);
   const [incident] = await incidents();
   expect([incident?.description, incident?.photos.length]).toEqual(['Arm broken at hoist 3', 1]);
-  expect(await keptKeys()).toEqual(['briefings', 'crews', 'enrolment', 'reports']);
+  const { site_id: site } = await field.rest.getDocument({ document: field.documentId });
+  const taken = async () => (await field.rest.listSitePhotos({ site: site ?? '' })).data.map(({ taken_at: at }) => at);
+  await expect.poll(taken).toContain('2026-11-09T05:54:00.000Z');
+  expect(await keptKeys(page)).toEqual(['briefings', 'crews', 'enrolment', 'reports']);
 });
 
 test('[WB69] a report that was begun is named until it is finished, and keeps the tablet from being signed out', async () => {
@@ -256,6 +251,16 @@ test('[WB71] a code of another organisation changes nothing on a tablet that is 
   await page.getByRole('heading', { name: 'Curtain walling' }).waitFor();
 });
 
+test('[WB212] the card of a document has its short title, where it has one', async () => {
+  const name = (short_title: string | null) =>
+    field.rest.updateDocument({ document: field.documentId, body: { short_title } });
+  await field.rest.revise({ document: field.documentId, body: {} });
+  await name('Cladding');
+  await page.getByRole('heading', { name: 'Cladding' }).waitFor();
+  await name(null);
+  await page.getByRole('heading', { name: 'Curtain walling' }).waitFor();
+});
+
 test('[WB72] with its waiting work saved to a file a tablet is signed out, in every tab, and keeps nothing', async () => {
   const other = await context.newPage();
   await other.goto('/field');
@@ -276,7 +281,7 @@ test('[WB72] with its waiting work saved to a file a tablet is signed out, in ev
   await press('Save to a file and sign out');
   await press('The file is there');
   for (const tab of [page, other]) await tab.getByLabel('Code').waitFor();
-  expect(await keptKeys()).toEqual([]);
+  expect(await keptKeys(page)).toEqual([]);
 });
 
 test('[WB78] work is stopped on a tablet whose project has no site', async () => {

@@ -44,8 +44,11 @@ export async function startsAfresh(page: Page): Promise<void> {
 
 export async function tellsOfApp(page: Page, url: string): Promise<void> {
   const other = await page.context().newPage();
-  await other.goto('/healthz'); // a page without the policy of the app
-  await other.evaluate(`navigator.serviceWorker.register('/field-worker.js?next', { scope: '/field' })`);
+  await other.goto('/office'); // outside of what the worker serves
+  await other.evaluate(`{
+    const { createScriptURL } = trustedTypes.createPolicy('sitefile-worker', { createScriptURL: (text) => text });
+    navigator.serviceWorker.register(createScriptURL('/field-worker.js?next'), { scope: '/field' });
+  }`);
   await page.getByText('New app version ready').waitFor();
   const browser = await chromium.launch({ executablePath: await findBrowser() });
   const strange = await browser.newPage();

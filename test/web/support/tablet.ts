@@ -54,3 +54,14 @@ export function keptInBrowser<Value>(on: Page, key: string): Promise<Value> {
     };
   })`);
 }
+
+/** What the app keeps beside the replica, by key. */
+export function keptKeys(on: Page): Promise<string[]> {
+  return on.evaluate(`new Promise((resolve) => {
+    const opening = indexedDB.open('sitefile-field');
+    opening.onsuccess = () => {
+      const keys = opening.result.transaction('kept').objectStore('kept').getAllKeys();
+      keys.onsuccess = () => resolve((opening.result.close(), keys.result));
+    };
+  })`);
+}
