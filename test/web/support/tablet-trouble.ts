@@ -46,8 +46,8 @@ export async function tellsOfApp(page: Page, url: string): Promise<void> {
   const other = await page.context().newPage();
   await other.goto('/office'); // outside of what the worker serves
   await other.evaluate(`{
-    const { createScriptURL } = trustedTypes.createPolicy('sitefile-worker', { createScriptURL: (text) => text });
-    navigator.serviceWorker.register(createScriptURL('/field-worker.js?next'), { scope: '/field' });
+    const policy = trustedTypes.createPolicy('sitefile-worker', { createScriptURL: (text) => text });
+    navigator.serviceWorker.register(policy.createScriptURL('/field-worker.js?next'), { scope: '/field' });
   }`);
   await page.getByText('New app version ready').waitFor();
   const browser = await chromium.launch({ executablePath: await findBrowser() });
