@@ -3,8 +3,7 @@ import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { findings } from './support/look.ts';
 import { openField, type OpenField } from './support/open-field.ts';
-import { dot } from './support/dot.ts';
-import { press, seen } from './support/tablet.ts';
+import { dot, press, seen } from './support/tablet.ts';
 
 let field: OpenField;
 let page: Page;

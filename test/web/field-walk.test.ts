@@ -6,9 +6,8 @@ import { openChance } from '../kit/clock.ts';
 import { editsDraft, hasEdits, postponesVersion, suggestsTooLate } from './support/edit-draft.ts';
 import { findings } from './support/look.ts';
 import { openField, type OpenField } from './support/open-field.ts';
-import { dot } from './support/dot.ts';
 import { findsAndComesBack, showsPhotos, showsSubstances } from './support/read-document.ts';
-import { crash, draw, press, seen } from './support/tablet.ts';
+import { crash, dot, draw, press, seen } from './support/tablet.ts';
 import { tryPin } from './support/try-pin.ts';
 import { watchPage } from './support/watch-page.ts';
 
@@ -131,13 +130,13 @@ test('[WB36] a tablet with unsent work is not signed out', async () => {
   await seen(page, 'stop');
 });
 
-test('[WB200] a substance has its signs in words, what it does, what to wear and what helps, with no server', () =>
+test('[WB200] a substance has its signs in words, what it does, what to wear and what helps', () =>
   showsSubstances(page, field.documentId));
 
 test('[WB202] photos of hazards are there with no server, and say what they show', () =>
   showsPhotos(page, field.documentId));
 
-test('[WB205] words are found in hazards, sections and substances, and Back leads to where one was', () =>
+test('[WB205] words are found in every part of a document, and Back leads to where one was', () =>
   findsAndComesBack(page, field.documentId));
 
 test('[WB40] a permit is worked through with no server, each step by a person of the site', async () => {
@@ -182,7 +181,7 @@ test('[WB41] a point of work check is kept answer by answer, and becomes a docum
   await page.getByText(/Done \d\d:\d\d/).waitFor();
 });
 
-test('[WB42] [WB206] a hazard and a section of the draft are edited with no server, and a hazard is added', () =>
+test('[WB42] [WB206] with no server hazard and section of a draft are edited, and a hazard added', () =>
   editsDraft(page, field.documentId));
 
 test(
@@ -262,7 +261,7 @@ test('[WB41] the server has the check with its decision and photo, and [WB42] th
 test('[WB43] an edit that came too late says why, keeps its words, and becomes a suggestion for the office', () =>
   suggestsTooLate(page, field));
 
-test('[WB208] a new version fills the screen until it is briefed, or the person in charge says later with the PIN', () =>
+test('[WB208] a new version fills the screen until it is briefed, or postponed with the PIN', () =>
   postponesVersion(page));
 
 test('[WB45] a worker answers the questions before signing, and a wrong answer shows the part with the right one', async () => {

@@ -144,7 +144,7 @@ test('[WB90] of two namesakes, who signed does not sign for the other', async ()
 test('[WB210] who cannot draw types their name before a witness, and the sign-off says so', () =>
   signsTyped(page, field));
 
-test('[WB204] the document and the statement are read aloud in their languages, until one leaves or the voice fails', () =>
+test('[WB204] card, sections and statement are read aloud in their languages, or fall silent', () =>
   listen(page, field.documentId));
 
 test('[WB211] the card names who else has the document open', () => meetsOthers(page, field));
@@ -265,7 +265,7 @@ test('[PW24] the checks after a fire watch are listed with who made them, and th
 
 test('[WB203] a tablet whose browser may clear it says so while work waits', () => losesProtection(page));
 
-test('[WB201] records that do not open are saved to a file as far as they can be read, and fetched afresh', () =>
+test('[WB201] records that do not open go to a file as far as they are read, and start afresh', () =>
   startsAfresh(page));
 
 test('[WB203] a new version of the app is told, and a window that forgets everything', () =>

@@ -158,7 +158,7 @@ test('[WB234] without a server a hazard is edited, three people sign, and an inc
   const second = await tablet.context().newPage();
   await second.goto('/field');
   await second.getByText('3 of 3').waitFor();
-  await second.getByRole('link', { name: /No signal/ }).click();
+  await second.locator('a.chip').click();
   await second.getByText('Sign-off, Aisha Rahman').waitFor();
   await second.getByText('Storage is protected').waitFor();
   await second.close();

@@ -13,8 +13,8 @@ import { openLog } from '../../../server/base/log.ts';
 import { openApp, type App } from '../../../server/run/app.ts';
 import { buildWeb } from '../../../web/build.ts';
 import { writeFilm } from './camera-film.ts';
-import { dot } from './dot.ts';
 import { findBrowser } from '../../kit/find-browser.ts';
+import { dot } from './tablet.ts';
 
 /** A name of the server under which browsers do not trust it. */
 export const siteHost = 'sitefile.site';

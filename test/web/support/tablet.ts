@@ -22,6 +22,12 @@ export async function draw(on: Page): Promise<void> {
   await on.mouse.up();
 }
 
+/** A photo of one pixel. */
+export const dot = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGD4DwABBAEAX+XDSwAAAABJRU5ErkJggg==',
+  'base64',
+);
+
 /** As if the tablet ran out of memory: nothing of the page runs any more. */
 export async function crash(tab: Page): Promise<void> {
   const session = await tab.context().newCDPSession(tab);
