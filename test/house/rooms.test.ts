@@ -68,6 +68,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'permits',
     'powra',
     'sending',
+    'broken',
     'today',
     'enrol',
     'more',

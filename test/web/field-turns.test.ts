@@ -126,7 +126,7 @@ test('[WB67] a version that comes during a talk interrupts it, and is signed aft
   ]);
 });
 
-test('[WB68] [WB213] a photo and the words are in the report whatever is pressed, and a double tap reports once', async () => {
+test('[WB68] a photo and the words are in the report whatever is pressed, and a double tap reports once', async () => {
   await page.goto('/field/report');
   await page.getByRole('button', { name: 'Someone hurt' }).dblclick();
   await page.getByLabel('Type a line').waitFor();
@@ -149,10 +149,13 @@ test('[WB68] [WB213] a photo and the words are in the report whatever is pressed
   await expect.poll(async () => (await incidents()).length).toBe(1);
   const [incident] = await incidents();
   expect([incident?.description, incident?.photos.length]).toEqual(['Arm broken at hoist 3', 1]);
+  expect(await keptKeys(page)).toEqual(['briefings', 'crews', 'enrolment', 'reports']);
+});
+
+test('[WB213] a photo keeps when its camera says that it was taken', async () => {
   const { site_id: site } = await field.rest.getDocument({ document: field.documentId });
   const taken = async () => (await field.rest.listSitePhotos({ site: site ?? '' })).data.map(({ taken_at: at }) => at);
   await expect.poll(taken).toContain('2026-11-09T05:54:00.000Z');
-  expect(await keptKeys(page)).toEqual(['briefings', 'crews', 'enrolment', 'reports']);
 });
 
 test('[WB69] a report that was begun is named until it is finished, and keeps the tablet from being signed out', async () => {

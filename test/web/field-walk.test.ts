@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openChance } from '../kit/clock.ts';
-import { editsDraft, hasEdits, postponesVersion, suggestsTooLate } from './support/edit-draft.ts';
+import { addsHazard, editsDraft, hasEdits, postponesVersion, suggestsTooLate } from './support/edit-draft.ts';
 import { findings } from './support/look.ts';
 import { openField, type OpenField } from './support/open-field.ts';
 import { findsAndComesBack, showsPhotos, showsSubstances } from './support/read-document.ts';
@@ -181,8 +181,10 @@ test('[WB41] a point of work check is kept answer by answer, and becomes a docum
   await page.getByText(/Done \d\d:\d\d/).waitFor();
 });
 
-test('[WB42] [WB206] with no server hazard and section of a draft are edited, and a hazard added', () =>
-  editsDraft(page, field.documentId));
+test('[WB206] a hazard is added to the draft with no server, with its controls and its risk before them', () =>
+  addsHazard(page, field.documentId));
+
+test('[WB42] a hazard and a section of the draft are edited with no server', () => editsDraft(page));
 
 test(
   '[WB37] a tab that is killed during a briefing loses nothing that was shown as saved',
@@ -211,7 +213,7 @@ test(
   30_000 + kills * 4000,
 );
 
-test('[WB38] [WB207] when the server is back, it holds what was signed with the hash of the version that was seen and who told it', async () => {
+test('[WB38] when the server is back, it holds what was signed with the hash of the version that was seen', async () => {
   await field.startServer();
   await page.goto('/field/sending');
   await page.getByRole('button', { name: 'Try to send now' }).click();
@@ -220,6 +222,11 @@ test('[WB38] [WB207] when the server is back, it holds what was signed with the 
   const [version] = (await field.rest.listVersions({ document: field.documentId })).data;
   expect(crew.filter((name) => !data.some(({ worker }) => worker?.name === name))).toEqual([]);
   expect([...new Set(data.map(({ content_hash: hash }) => hash))]).toEqual([version?.content_hash]);
+  expect((await field.rest.listIncidents()).data.map(({ incident_type: type }) => type)).toEqual(['near_miss']);
+});
+
+test('[WB207] a sign-off says who told the version, for how long, and who translated it', async () => {
+  const { data } = await field.rest.listSignoffs({ document: field.documentId, query: { per_page: 100 } });
   const told = data.find(({ worker }) => worker?.name === crew[0])?.briefing;
   expect(told).toMatchObject({
     briefed_by: { name: 'Luke Farrell' },
@@ -227,7 +234,6 @@ test('[WB38] [WB207] when the server is back, it holds what was signed with the 
     interpreter_name: 'Jan Nowak',
     duration_seconds: expect.any(Number),
   });
-  expect((await field.rest.listIncidents()).data.map(({ incident_type: type }) => type)).toEqual(['near_miss']);
 });
 
 test('[WB40] the server has each step of the permit with who did it, and who accepted what was missing', async () => {

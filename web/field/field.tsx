@@ -52,7 +52,7 @@ function Screen() {
     void finishChecks().catch(() => undefined); // the Point of work check of the document tries again, and says so
     let end = (): void => undefined;
     let isGone = false;
-    void import('./base/pictures.ts').then(
+    void import('./document/keep-pictures.ts').then(
       ({ keepPictures }) => (isGone ? undefined : (end = keepPictures())),
       () => undefined,
     );

@@ -4,23 +4,27 @@ import { expect } from 'vitest';
 import type { OpenField } from './open-field.ts';
 import { press, seen } from './tablet.ts';
 
-export async function editsDraft(page: Page, document: string): Promise<void> {
-  const rate = (scale: string, level: string): Promise<void> =>
-    page.getByRole('group', { name: scale }).getByRole('button', { name: level }).click();
+const rate = (page: Page, scale: string, level: string): Promise<void> =>
+  page.getByRole('group', { name: scale }).getByRole('button', { name: level }).click();
+
+export async function addsHazard(page: Page, document: string): Promise<void> {
   await page.goto(`/field/d/${document}/hazards`);
   await page.getByRole('link', { name: 'Add a hazard' }).click();
   await page.getByLabel('What can go wrong?').fill('Panel swings');
   await press(page, 'Add a hazard');
-  await rate('How bad, before controls', '4');
-  await rate('How likely, before controls', '3');
+  await rate(page, 'How bad, before controls', '4');
+  await rate(page, 'How likely, before controls', '3');
   await press(page, 'Add: Remove the danger');
   await page.getByLabel('Remove the danger, 1').fill('Land panels by crane only below 5 m/s');
   await page.getByText('Saved here').last().waitFor();
   await seen(page, 'edit-hazard');
   await page.getByRole('link', { name: 'Back' }).click();
   await page.getByRole('region', { name: 'New in the draft' }).getByText('Panel swings').waitFor();
+}
+
+export async function editsDraft(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Edit' }).first().click();
-  await rate('How bad, with controls', '4');
+  await rate(page, 'How bad, with controls', '4');
   await page.getByText('Saved here').waitFor();
   await page.getByLabel('Guards, barriers, machines, 1').fill('Edge protection at every bay');
   await page.getByLabel('Description').fill('Open while panels land');

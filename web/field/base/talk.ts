@@ -48,7 +48,7 @@ export function begun(
   const known = underWay(before[document], now);
   if (known && (known.version === version || !isDecided)) return Object.fromEntries(current);
   const id = `B-${localDay(now)}-${document.slice(-6)}-v${version}`;
-  // Whoever told the version before tells this one too, until somebody else says so.
+  // The person who told the version before tells this one too, until another is named.
   const { briefedBy = null, interpretation = null, interpreter = '' } = known ?? {};
   const fresh = { id, version, startedAt: new Date(now).toISOString(), briefedBy, interpretation, interpreter };
   return { ...Object.fromEntries(current), [document]: fresh };

@@ -40,7 +40,7 @@ export function firstAidOf({ first_aid: aid }: Substance, words: Said): Line[] {
   return firstAidWays.map((way) => [words[way], aid?.[way]] as const);
 }
 
-/** Breathing protection first: whoever lacks it notices too late. */
+/** Breathing protection first: that it is missing is noticed too late. */
 export function wearOf({ rpe, ppe = [] }: Substance, words: Said): string[] {
   const { type, apf, fit_test_required: isFitted } = rpe ?? {};
   const facts = [apf == null ? null : words.factor(apf), isFitted ? words.fitTest : null].filter(Boolean).join(', ');

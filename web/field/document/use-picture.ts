@@ -1,8 +1,8 @@
 /** A photo from the tablet's own storage, as an address that a picture can have. */
 import { useEffect, useState } from 'preact/hooks';
 import { replica } from '../base/device.ts';
-import { picturesFetched } from '../base/pictures.ts';
 import { useSignal } from '../base/signal.ts';
+import { picturesFetched } from './keep-pictures.ts';
 
 /** Address of the file; null if the tablet does not have it, undefined while it is read. */
 export function usePicture(id: string): string | null | undefined {

@@ -6,7 +6,7 @@ import { signal } from '../base/signal.ts';
 import { useWords } from '../base/words.ts';
 import { Banner } from '../frame/banner.tsx';
 import { reportWords } from '../words/en-report.ts';
-import { shrunk } from './camera.ts';
+import { shrunk } from '../base/camera.ts';
 import { takenAt } from './exif-time.ts';
 
 /** How many photos are being made small and stored; what they belong to is not sent meanwhile. */

@@ -1,8 +1,8 @@
 /** Keeps copies of the photos that the documents in force here show, so that they are there without signal. */
-import { shrunk } from '../report/camera.ts';
-import { contentOf } from './content.ts';
-import { replica } from './device.ts';
-import { signal } from './signal.ts';
+import { shrunk } from '../base/camera.ts';
+import { contentOf } from '../base/content.ts';
+import { replica } from '../base/device.ts';
+import { signal } from '../base/signal.ts';
 
 /** Counts the runs that fetched what was missing: pictures on the screen look again. */
 export const picturesFetched = signal(0);
