@@ -22,9 +22,9 @@ import {
 import {
   coverageReply,
   discardedDraftReply,
+  documentListRow,
   documentFields,
   documentReply,
-  documentRow,
   exportReply,
   listOf,
   signoffFields,
@@ -49,16 +49,19 @@ export const documentEndpoints = {
     ...reads,
     path: '/api/v1/documents',
     permission: 'documents:read',
-    summary: 'Lists documents, newest first; with updated_since those changed since then, in the order of the change.',
+    summary:
+      'Lists documents, newest first; with updated_since those changed since then, in the order of the change. With figures=true each has its highest residual risk and its compliance score as it is now.',
     query: z.object({
       status: anyOf(documentStatuses),
       type: anyOf(documentTypes),
       project_id: anyId,
+      site_id: anyId,
       updated_since: since,
+      figures: z.enum(['true', 'false']).default('false'),
       ...sortable,
       ...paged,
     }),
-    reply: listOf(documentRow),
+    reply: listOf(documentListRow),
   },
   createDocument: {
     ...creates,

@@ -21,6 +21,8 @@ const refusedReply = z.object({
   author: z.json(),
   at: z.string(),
   command: z.json(),
+  /** Of the record that it was to change, where there is one. */
+  document_id: z.string().nullable(),
   problem: z.json(),
 });
 
@@ -35,12 +37,23 @@ export const feedEndpoints = {
     path: '/api/v1/events',
     permission: 'documents:read',
     summary:
-      'Lists the events of the organisation in order; continue with after = meta.next_after. 409 history_changed = start again.',
+      'Lists the events of the organisation in order; continue with after = meta.next_after. 409 history_changed = start again. With order=newest the last ones, newest first; older ones with before = meta.next_before.',
     query: z.object({
       after: eventPosition.default('0'),
+      order: z.enum(['oldest', 'newest']).default('oldest'),
+      before: countFromOne.optional(),
+      event: anyOf(eventNames),
       limit: countFromOne.transform((count) => Math.min(count, 1000)).default(100),
     }),
-    reply: z.object({ data: z.array(eventReply), meta: z.object({ next_after: z.string(), more: z.boolean() }) }),
+    reply: z.object({
+      data: z.array(eventReply),
+      meta: z.object({
+        next_after: z.string(),
+        more: z.boolean(),
+        /** With order=newest: where the older ones begin. */
+        next_before: z.int().optional(),
+      }),
+    }),
   },
   listConflicts: {
     ...reads,

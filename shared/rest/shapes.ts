@@ -121,6 +121,15 @@ export const documentRow = recordReply(
   }),
 );
 
+/** A row with its figures; null unless they are asked for. */
+export const documentListRow = documentRow.extend({
+  /** The highest residual risk of its hazards and substances as they are now; null = none is rated. */
+  risk_after: z.int().nullable(),
+  band_after: z.string().nullable(),
+  /** Of the compliance check of its content as it is now. */
+  score: z.int().nullable(),
+});
+
 /** An entry of a document also has its position among the entries of its kind. */
 const entryReply = <Shape extends z.ZodRawShape>(fields: z.ZodObject<Shape>) =>
   recordReply(fields).extend({ position: z.int().positive() });

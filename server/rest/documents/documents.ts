@@ -1,10 +1,11 @@
 /** Documents: lists, creation, metadata and the actions of their life. */
 import type { JsonObject } from '../../../shared/base/json.ts';
 import type { DocumentAction } from '../../../shared/model/lifecycle.ts';
-import { discardedDraftReply, documentRow } from '../../../shared/rest/shapes.ts';
+import { discardedDraftReply, documentListRow } from '../../../shared/rest/shapes.ts';
 import { applyAll, commit, commitBatch } from '../../commit/commit.ts';
 import type { HandlerResult, HandlerRequest, Handler } from '../request/handler-request.ts';
 import { created, patch, requireNew } from '../request/change.ts';
+import { noFigures, readFigures } from './figures.ts';
 import { showDocument, type ShownDocument } from './show.ts';
 import { placeOfDocument, templateSections } from './template.ts';
 import { childrenOf, find } from '../request/find.ts';
@@ -13,9 +14,10 @@ import { listed, pageOf } from '../request/lists.ts';
 import { present } from '../../../shared/present.ts';
 
 export const listDocuments: Handler<'listDocuments'> = async (request, context) => {
-  const { status, type, project_id } = request.query;
-  const filters = { status, type, project_id };
-  return { body: await listed(request, context, 'document', filters, (record) => present(documentRow, record)) };
+  const { status, type, project_id, site_id, figures } = request.query;
+  const page = await listed(request, context, 'document', { status, type, project_id, site_id }, (record) => record);
+  const figuresOf = figures === 'true' ? await readFigures(request.actor, context, page.data) : () => noFigures;
+  return { body: { ...page, data: page.data.map((record) => present(documentListRow, record, figuresOf(record))) } };
 };
 
 export const createDocument: Handler<'createDocument'> = async (request, context) => {

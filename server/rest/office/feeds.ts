@@ -4,9 +4,12 @@ import type { EventName } from '../../../shared/model/event.ts';
 import { firmOf, type Actor } from '../../../shared/model/access.ts';
 import { isJsonObject } from '../../../shared/base/json.ts';
 import type { StoredRecord } from '../../../shared/model/record.ts';
+import { recordId } from '../../../shared/model/fields.ts';
 import { Problem } from '../../../shared/model/problem.ts';
 import type { endpoints } from '../../../shared/rest/rest.ts';
+import { idIn } from '../../../shared/model/resource.ts';
 import { conflict } from '../../../shared/resources/conflict.ts';
+import { resourceOf } from '../../../shared/resources/index.ts';
 import { conflictReply } from '../../../shared/rest/shapes.ts';
 import { mayReadEvent, visibleCommand } from '../../../shared/visible.ts';
 import { resolutionCommands } from '../../../shared/resolve-conflict.ts';
@@ -14,7 +17,7 @@ import { commit } from '../../commit/commit.ts';
 import { toRecord } from '../../commit/record-rows.ts';
 import { loadByIds } from '../../store/records/records.ts';
 import { listRefused as readRefused } from '../../store/devices/commands.ts';
-import { payloadOf, listEventsAfter } from '../../store/records/events.ts';
+import { payloadOf, listEventsAfter, listEventsBefore } from '../../store/records/events.ts';
 import type { FeedTable } from '../../store/tables/tables.ts';
 import type { RestContext } from '../request/rest-context.ts';
 import type { Handler } from '../request/handler-request.ts';
@@ -26,9 +29,11 @@ import { present, seenBy } from '../../../shared/present.ts';
 
 type EventOnWire = z.output<(typeof endpoints)['listEvents']['reply']>['data'][number];
 
-export const listEvents: Handler<'listEvents'> = async ({ actor, query: { after, limit } }, context) => {
+export const listEvents: Handler<'listEvents'> = async ({ actor, query }, context) => {
   const { db } = context.store;
   const { organisationId } = actor;
+  const { after, order, limit, event: names } = query;
+  if (order === 'newest') return await lastEvents(actor, query, context);
   const start = openPosition(after, context.signingKey, organisationId);
   const sealed = (seq: number, history: HistoryPoint): string =>
     sealPosition({ seq, history }, context.signingKey, organisationId);
@@ -36,7 +41,7 @@ export const listEvents: Handler<'listEvents'> = async ({ actor, query: { after,
     shared_after: sealed(Math.min(start.seq, shared.seq), shared),
   }));
   if (start.seq < feed.events_until && after !== '0') throw await eventsGone(context, actor, feed);
-  const events = await listEventsAfter(db, organisationId, start.seq, limit + 1, undefined, firmOf(actor));
+  const events = await listEventsAfter(db, organisationId, start.seq, limit + 1, names, firmOf(actor));
   // What is committed during this read belongs to a history that the position would not name.
   const some = events.slice(0, limit).filter(({ seq }) => seq <= feed.seq);
   // The position passes over what the caller may not read.
@@ -49,6 +54,31 @@ export const listEvents: Handler<'listEvents'> = async ({ actor, query: { after,
     },
   };
 };
+
+/** Newest first. The position is after all of them, so that the feed goes on from there. */
+async function lastEvents(
+  actor: Actor,
+  { before = Number.MAX_SAFE_INTEGER, limit, event: names }: Parameters<typeof listEvents>[0]['query'],
+  { store: { db }, signingKey }: RestContext,
+) {
+  const { organisationId } = actor;
+  const feed = await requireHistory(db, organisationId, { seq: 0, head: null });
+  const from = Math.min(before, feed.seq + 1);
+  const events = await listEventsBefore(db, organisationId, from, limit + 1, names, firmOf(actor));
+  const some = events.slice(0, limit);
+  const readable = some.filter(({ name }) => mayReadEvent(name as EventName, actor)); // from the closed list
+  const position = { seq: from - 1, history: historyPointOf(feed) };
+  return {
+    body: {
+      data: readable.map((event) => payloadOf(event) as EventOnWire), // from eventPayload
+      meta: {
+        next_after: sealPosition(position, signingKey, organisationId),
+        more: events.length > limit,
+        next_before: some.at(-1)?.seq ?? from,
+      },
+    },
+  };
+}
 
 /** `0` is no position: it asks for all that are there. */
 async function eventsGone({ store }: RestContext, actor: Actor, feed: FeedTable): Promise<Problem> {
@@ -90,20 +120,34 @@ export const listRefused: Handler<'listRefused'> = async ({ actor, query }, cont
     perPage: query.per_page,
   });
   let bytes = 0;
-  const refused = rows.map(({ id, hash, received_ms, sent, answer }) => {
-    bytes += sent?.length ?? 0;
-    const shown = bytes <= maxPageBytes ? sent : null;
+  const shownRows = rows.map((row) => {
+    bytes += row.sent?.length ?? 0;
+    const shown = bytes <= maxPageBytes ? row.sent : null;
+    return { ...row, shown, target: targetOf(memberOf(shown, 'command')) };
+  });
+  const targets = await loadByIds(context.store.db, actor.organisationId, [
+    ...new Set(shownRows.flatMap(({ target }) => target ?? [])),
+  ]);
+  const documents = new Map(targets.map((row) => [row.id, idIn('document_id', resourceOf(row.kind), row)]));
+  const refused = shownRows.map(({ id, hash, received_ms, answer, shown, target }) => {
     return {
       id,
       hash,
       author: memberOf(shown, 'author'),
       at: new Date(received_ms).toISOString(),
       command: visibleCommand(memberOf(shown, 'command'), actor),
+      document_id: documents.get(target ?? '') ?? null,
       problem: memberOf(answer, 'problem'),
     };
   });
   return { body: envelope(refused, total, query) };
 };
+
+/** The record that a command was to change. A malformed command may name none. */
+function targetOf(command: z.output<z.ZodJSONSchema>): string | null {
+  const id = isJsonObject(command) ? command['id'] : null;
+  return recordId.safeParse(id).data ?? null;
+}
 
 /** Of the commands on a page of refused ones; a smaller page shows the others. */
 const maxPageBytes = 512 * 1024;

@@ -26,6 +26,16 @@ export const listEventsAfter = preparedRows(
   },
 );
 
+/** The newest first; `seq` itself is none of them. Otherwise likewise. */
+export const listEventsBefore = preparedRows(
+  (db, orgId: string, seq: number, limit: number, names?: readonly string[], firm?: string) => {
+    let query = db.selectFrom('event').selectAll().where('org_id', '=', orgId).where('seq', '<', seq);
+    if (names !== undefined) query = query.where('name', 'in', anyOf(names));
+    if (firm !== undefined) query = query.where((eb) => isSubjectVisible(eb.ref('resource_id'), db, orgId, firm));
+    return query.orderBy('seq', 'desc').limit(limit);
+  },
+);
+
 export const readEvent = preparedFirst((db, orgId: string, seq: number) =>
   db.selectFrom('event').selectAll().where('org_id', '=', orgId).where('seq', '=', seq),
 );

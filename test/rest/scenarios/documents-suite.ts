@@ -125,6 +125,22 @@ export const documentScenarios: readonly Scenario[] = [
     },
   },
   {
+    title: '[R16] documents are listed by site, with their risk and score where they are asked for',
+    endpoint: 'listDocuments',
+    given: async (site) => {
+      const { id: document } = await site.draft({ site_id: site.ids['site'] });
+      const rated = { severity_before: 5, likelihood_before: 4, severity_after: 4, likelihood_after: 3 };
+      await site.must('createHazard', { params: { document }, body: { name: 'Fall', ...rated } });
+      await site.must('createHazard', { params: { document }, body: { name: 'Noise' } });
+      return { query: `?site_id=${site.ids['site']}&figures=true&per_page=1` };
+    },
+    status: 200,
+    check: ({ body }, site) =>
+      expect(body.data).toMatchObject([
+        { site_id: site.ids['site'], risk_after: 12, band_after: 'high', score: expect.any(Number) },
+      ]),
+  },
+  {
     title: '[R16] filters exclude other documents',
     endpoint: 'listDocuments',
     given: (site) => ({ query: `?project_id=${site.ids['project']}&type=coshh` }),

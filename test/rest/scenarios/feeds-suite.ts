@@ -128,6 +128,25 @@ export const feedScenarios: readonly Scenario[] = [
     },
   },
   {
+    title: '[R33] the newest events come first when they are asked for so, and older ones before them',
+    endpoint: 'listEvents',
+    given: async (site) => {
+      const { id: document } = await site.draft();
+      await site.must('createHazard', { params: { document }, body: { name: 'Noise' } });
+      return { query: '?order=newest&limit=1&event=document.created,document.updated' };
+    },
+    status: 200,
+    check: async ({ body }, site) => {
+      const [last] = body.data;
+      expect(last).toMatchObject({ event: 'document.updated', sequence: body.meta.next_before });
+      const before = `before=${String(body.meta.next_before)}`;
+      const older = await site.must('listEvents', { query: `?order=newest&limit=1&event=document.created&${before}` });
+      expect(older.data).toMatchObject([
+        { event: 'document.created', data: { document_id: last?.data['document_id'] } },
+      ]);
+    },
+  },
+  {
     title: '[R8] a feed page of less than one event is refused',
     endpoint: 'listEvents',
     given: () => ({ query: '?limit=0' }),
