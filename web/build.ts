@@ -31,7 +31,10 @@ export async function buildWeb(root: string): Promise<boolean> {
     await bundle(root, fresh);
     await writeFile(join(fresh, builtFrom), digest);
     await rm(folder, { recursive: true, force: true });
-    await rename(fresh, folder);
+    // Another process may have built the same meanwhile.
+    await rename(fresh, folder).catch(async (error: unknown) => {
+      if (!(await isBuiltFrom(folder, digest))) throw error;
+    });
   } finally {
     await rm(fresh, { recursive: true, force: true });
   }

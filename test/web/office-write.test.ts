@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { watchPresence } from '../../client-sdk/presence.ts';
 import { findings, look } from './support/look.ts';
 import { openOffice, type OpenOffice } from './support/open-office.ts';
+import { compareVersions, putAway } from './support/version-walk.ts';
 
 let office: OpenOffice;
 beforeAll(async () => {
@@ -166,6 +167,70 @@ test('[WB29] a PDF is looked at in a tab of its own, and says meanwhile that it 
     'inline',
   ]);
 });
+
+test('[WB153] the register is made in a language, on letter paper', async () => {
+  const { page } = office;
+  await page.getByText('More choices').click();
+  await page.getByLabel('What').selectOption('The sign-off register alone');
+  await page.getByLabel('Statement above the lines').selectOption('Polish');
+  await page.getByLabel('Paper').selectOption('Letter');
+  await look(page, 'export-choices');
+  await page.getByRole('button', { name: 'Make the file' }).click();
+  await page.getByText('Register, PDF, draft, statement in Polish').waitFor();
+});
+
+test('[WB154] a new document starts from a template, which says what it begins with', async () => {
+  const { page } = office;
+  await page.goto('/office/documents/new');
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: '7 sections' })
+    .getByRole('link', { name: 'Toolbox talk' })
+    .click();
+  expect(await page.getByLabel('Type', { exact: true }).inputValue()).toBe('toolbox_talk');
+  await page.getByLabel('Title').fill('Lifting boards by hand');
+  await look(page, 'templates');
+  await page.getByRole('button', { name: 'Make the draft' }).click();
+  await page.getByRole('region', { name: 'Sections' }).locator('summary').nth(6).waitFor();
+});
+
+test('[WB152] risks by keys, Undo after a removal, questions with the right answer, and the days of the work', async () => {
+  const { page } = office;
+  await page.getByLabel('Hazard to add').fill('Strained back');
+  await page.keyboard.press('Enter');
+  const hazard = page
+    .getByRole('region', { name: 'Hazards' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Strained back' });
+  await hazard.locator('summary').click();
+  await hazard.getByRole('radio', { name: 'Severity 1, likelihood 1: 1' }).first().focus();
+  for (const key of ['s', '4', 'l', '3']) {
+    await page.keyboard.press(key);
+    await page.getByText('Everything is saved.').waitFor();
+  }
+  await hazard.locator('summary').getByText('High').waitFor();
+  await hazard.getByRole('button', { name: 'Remove', exact: true }).click();
+  await page.getByText('Strained back is removed.').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await hazard.locator('summary').getByText('High').waitFor();
+  await page.getByLabel('Work ends on').fill('2027-03-01');
+  await page.locator('summary', { hasText: 'Understanding check' }).click();
+  await page.getByRole('button', { name: 'Add question' }).click();
+  await page.getByLabel('Question 1', { exact: true }).fill('How many lift a board?');
+  await page.getByRole('textbox', { name: 'Answer 1, the right one' }).fill('One');
+  await page.getByRole('textbox', { name: 'Answer 2' }).fill('Two');
+  await page.getByLabel('Answer 2 of question 1 is right').check();
+  await page.getByText('Everything is saved.').waitFor();
+  await look(page, 'questions');
+  await page.reload();
+  await page.locator('summary', { hasText: 'Understanding check' }).click();
+  expect(await page.getByRole('textbox', { name: 'Answer 2, the right one' }).inputValue()).toBe('Two');
+  expect(await page.getByLabel('Work ends on').inputValue()).toBe('2027-03-01');
+});
+
+test('[WB144] a version is approved with conditions, and compared by keys', () => compareVersions(office.page));
+
+test('[WB145] a draft is discarded and a document archived and restored', () => putAway(office.page));
 
 test('[WB27] the audit log says who changed what, and is saved as a file', async () => {
   const { page } = office;

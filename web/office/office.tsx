@@ -5,7 +5,7 @@ import { Activity } from './activity/activity.tsx';
 import { useAddress } from './base/place.ts';
 import { Contractors } from './contractors/contractors.tsx';
 import { Document } from './documents/document.tsx';
-import { Documents } from './documents/documents.tsx';
+import { Documents } from './documents/list/documents.tsx';
 import { NewDocument } from './documents/new-document.tsx';
 import { Frame } from './frame/frame.tsx';
 import { Home } from './home/home.tsx';
@@ -38,10 +38,10 @@ const roomsByName: Readonly<Record<string, (rest: readonly string[]) => JSX.Elem
   signoffs: () => <Signoffs />,
   permits: ([id = '', part = '']) => <Permits id={id} part={part} />,
   incidents: ([id = '']) => <Incidents id={id} />,
-  settle: () => <Settle />,
+  settle: ([id = '']) => <Settle id={id} />,
   people: ([id = '']) => <People id={id} />,
-  contractors: () => <Contractors />,
-  sites: () => <Sites />,
+  contractors: ([id = '']) => <Contractors id={id} />,
+  sites: ([id = '']) => <Sites id={id} />,
   activity: () => <Activity />,
   search: () => <Search />,
   notifications: () => <Notifications />,

@@ -1,5 +1,8 @@
-/** Picks a risk from the 5×5 grid: a radio group in which arrows move, with the words of the chosen rating beside it. */
-import { useId } from 'preact/hooks';
+/**
+ * Picks a risk from the 5×5 grid: a radio group in which arrows move, S and a digit set the severity, L and a digit the likelihood; with
+ * the words of the chosen rating beside it.
+ */
+import { useId, useRef } from 'preact/hooks';
 import { bandOf } from './risk-band.ts';
 import { RiskChip } from './risk-chip.tsx';
 
@@ -26,21 +29,30 @@ export function RiskPicker({
 }) {
   const name = useId();
   const risk = severity !== null && likelihood !== null ? severity * likelihood : null;
-  const move = (event: KeyboardEvent): void => {
-    const [right, up] = moves[event.key] ?? [0, 0];
-    if (right === 0 && up === 0) return;
+  /** The scale that was named last: the next digit is its value. */
+  const scale = useRef('');
+  const pick = (event: KeyboardEvent, s: number, l: number): void => {
     event.preventDefault();
-    const within = (value: number): number => Math.min(5, Math.max(1, value));
-    const [s, l] = [within((severity ?? 1) + right), within((likelihood ?? 1) + up)];
     onPick(s, l);
     document.getElementById(`${name}-${s}-${l}`)?.focus();
+  };
+  const press = (event: KeyboardEvent): void => {
+    const key = event.key.toLowerCase();
+    const [right, up] = moves[event.key] ?? [0, 0];
+    const within = (value: number): number => Math.min(5, Math.max(1, value));
+    if (right !== 0 || up !== 0) pick(event, within((severity ?? 1) + right), within((likelihood ?? 1) + up));
+    else if (/^[1-5]$/.test(key) && scale.current !== '') {
+      const value = Number(key);
+      pick(event, scale.current === 's' ? value : (severity ?? 1), scale.current === 'l' ? value : (likelihood ?? 1));
+    }
+    scale.current = key === 's' || key === 'l' ? key : '';
   };
   return (
     <fieldset class="risk-picker">
       <legend>
         {legend} <RiskChip band={risk === null ? null : bandOf(risk)} risk={risk} />
       </legend>
-      <div class="risk-grid" onKeyDown={move}>
+      <div class="risk-grid" onKeyDown={press}>
         {steps.toReversed().map((l) =>
           steps.map((s) => (
             <label class={`risk-cell ${bandOf(s * l).replace('_', '-')}`} key={s}>

@@ -15,9 +15,15 @@ import { rest } from '../base/server.ts';
 import { useProjects } from '../base/sites.ts';
 import { FormDialog } from '../frame/form-dialog.tsx';
 import { Screen } from '../frame/screen.tsx';
+import { Accreditations, byExpiry } from './accreditations.tsx';
+import { Contractor } from './contractor.tsx';
 import { Submissions } from './submissions.tsx';
 
-export function Contractors() {
+export function Contractors({ id }: { readonly id: string }) {
+  return id ? <Contractor id={id} key={id} /> : <List />;
+}
+
+function List() {
   const list = useLoaded('contractors', () => everyRow((query) => rest.listAllContractors({ query })));
   const projects = useProjects();
   const [isInviting, setInviting] = useState(false);
@@ -40,14 +46,18 @@ export function Contractors() {
         <ShownRows empty={<Empty icon="hard-hat" title="No contractors yet." />} of={list}>
           {(rows) => (
             <ul class="rows">
-              {rows.map(({ id, name, trade, contact_name, contact_email }) => (
-                <li key={id}>
+              {rows.toSorted(byExpiry).map((row) => (
+                <li key={row.id}>
                   <Icon name="hard-hat" size={20} />
                   <span class="main">
-                    <b class="title">{name}</b>
-                    <span class="second">{trade}</span>
+                    <a class="title" href={`/office/contractors/${row.id}`}>
+                      {row.name}
+                    </a>
+                    <span class="second">
+                      {[row.trade, row.contact_name, row.contact_email].filter(Boolean).join(' · ')}
+                    </span>
                   </span>
-                  <span class="second">{[contact_name, contact_email].filter(Boolean).join(' · ')}</span>
+                  <Accreditations contractor={row} isShort />
                 </li>
               ))}
             </ul>

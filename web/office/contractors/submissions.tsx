@@ -7,7 +7,7 @@ import { useLoaded } from '../base/loaded.ts';
 import { rest } from '../base/server.ts';
 import { onDay } from '../base/times.ts';
 
-const tones: Readonly<Record<string, Tone>> = {
+export const submissionTones: Readonly<Record<string, Tone>> = {
   approved: 'safe',
   approved_with_comments: 'safe',
   submitted: 'act',
@@ -24,20 +24,24 @@ export function Submissions({ project, title }: { readonly project: string; read
   return (
     <Panel count={rows.length} title={title}>
       <ul class="rows">
-        {rows.map(({ id, contractor_name, status, deadline, documents, missing_document_types: missing }) => (
-          <li key={id}>
-            <Icon name="file-check" size={20} />
-            <span class="main">
-              <b class="title">{contractor_name}</b>
-              <span class="second">
-                {documents.length === 1 ? '1 document' : `${documents.length} documents`}
-                {missing.length > 0 && ` · missing: ${missing.map(asWords).join(', ')}`}
+        {rows.map(
+          ({ id, contractor_id, contractor_name, status, deadline, documents, missing_document_types: missing }) => (
+            <li key={id}>
+              <Icon name="file-check" size={20} />
+              <span class="main">
+                <a class="title" href={`/office/contractors/${contractor_id}`}>
+                  {contractor_name}
+                </a>
+                <span class="second">
+                  {documents.length === 1 ? '1 document' : `${documents.length} documents`}
+                  {missing.length > 0 && ` · missing: ${missing.map(asWords).join(', ')}`}
+                </span>
               </span>
-            </span>
-            {deadline && <span class="second nowrap">until {onDay(deadline)}</span>}
-            <Tag tone={tones[status] ?? 'plain'}>{asWords(status)}</Tag>
-          </li>
-        ))}
+              {deadline && <span class="second nowrap">until {onDay(deadline)}</span>}
+              <Tag tone={submissionTones[status] ?? 'plain'}>{asWords(status)}</Tag>
+            </li>
+          ),
+        )}
       </ul>
     </Panel>
   );

@@ -10,9 +10,10 @@ import { Screen } from '../frame/screen.tsx';
 import { WayBack } from '../frame/way-back.tsx';
 import { Exports } from './exports.tsx';
 import { Reader } from './read/reader.tsx';
-import { Register } from './read/register.tsx';
+import { Register } from './register/register.tsx';
 import { Review } from './review/review.tsx';
 import { Check } from './check/check.tsx';
+import { Versions } from './versions/versions.tsx';
 import { DuplicateButton } from './duplicate-button.tsx';
 import { Editor } from './edit/editor.tsx';
 
@@ -21,6 +22,7 @@ const parts = {
   edit: ['Write', Editor],
   check: ['Check', Check],
   review: ['Review', Review],
+  versions: ['Versions', Versions],
   signoffs: ['Sign-offs', Register],
   export: ['Export', Exports],
 } as const;

@@ -3,6 +3,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import type { rest } from '../base/server.ts';
+import { languageName } from '../base/languages.ts';
 import { recently } from '../base/times.ts';
 
 type File = Awaited<ReturnType<typeof rest.getExport>>;
@@ -23,13 +24,15 @@ const said: Readonly<Record<File['stale_because'][number]['reason'], (count: num
 };
 
 export function ExportRow({ file }: { readonly file: File }) {
-  const { status, format, document_version: version, download_url: url } = file;
+  const { status, format, form, language, document_version: version, download_url: url } = file;
   return (
     <li>
       <Icon name="file-text" size={20} />
       <span class="main">
         <b class="title">
+          {form === 'register' && 'Register, '}
           {format === 'pdf' ? 'PDF' : 'Word'}, {version === null ? 'draft' : `version ${version}`}
+          {language !== null && `, statement in ${languageName(language)}`}
         </b>
         <span class="second">{about(file)}</span>
       </span>

@@ -1,7 +1,6 @@
 /** Exports: the files of a document, whether they still hold, and which of them the server keeps current. */
 import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../../ui/button.tsx';
-import { SelectField } from '../../ui/field.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Shown } from '../../ui/shown.tsx';
 import { Empty } from '../../ui/states.tsx';
@@ -10,6 +9,7 @@ import { useMay } from '../base/me.ts';
 import { rest } from '../base/server.ts';
 import { useWork } from '../base/work.ts';
 import { Refusal } from '../frame/refusal.tsx';
+import { ChooseExport, usualOptions, type ExportOptions } from './export-options.tsx';
 import { ExportRow } from './export-row.tsx';
 import type { DocumentPart } from './part.ts';
 import { StandingExports } from './standing-exports.tsx';
@@ -22,7 +22,7 @@ const mostShown = 12;
 
 export function Exports({ document }: DocumentPart) {
   const { id, current_approved_version: approved } = document;
-  const [format, setFormat] = useState<'pdf' | 'docx'>('pdf');
+  const [options, setOptions] = useState<ExportOptions>(usualOptions);
   const work = useWork();
   const mayExport = useMay('exports:write');
   const files = useLoaded(`exports ${id}`, async () => {
@@ -36,7 +36,7 @@ export function Exports({ document }: DocumentPart) {
   }, [files.again, isWaiting]);
   const start = (): Promise<void> =>
     work.run(async () => {
-      await rest.exportDocument({ document: id, body: { format } });
+      await rest.exportDocument({ document: id, body: options });
       files.again();
     });
   return (
@@ -50,17 +50,8 @@ export function Exports({ document }: DocumentPart) {
               The file holds {approved === null ? 'the draft, marked as such' : `approved version ${approved}`}, with
               its sign-offs.
             </p>
-            <div class="filters">
-              <SelectField
-                label="Format"
-                name="format"
-                onInput={(value) => setFormat(value === 'docx' ? 'docx' : 'pdf')}
-                options={[
-                  ['pdf', 'PDF'],
-                  ['docx', 'Word'],
-                ]}
-                value={format}
-              />
+            <ChooseExport onChosen={setOptions} options={options} />
+            <div class="choices">
               <Button busy={work.isBusy} icon="download" look="act" onClick={start}>
                 Make the file
               </Button>

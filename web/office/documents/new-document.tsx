@@ -3,17 +3,20 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../ui/button.tsx';
 import { CheckField, SelectField, TextField } from '../../ui/field.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { go } from '../base/place.ts';
+import { go, useAddress, withQuery } from '../base/place.ts';
 import { rest } from '../base/server.ts';
 import { useProjects, useSites } from '../base/sites.ts';
 import { useWork } from '../base/work.ts';
 import { Screen } from '../frame/screen.tsx';
+import { TemplateList } from './template-list.tsx';
 import { documentTypes } from './types.ts';
 import { Refusal } from '../frame/refusal.tsx';
 
 export function NewDocument() {
   const [title, setTitle] = useState('');
-  const [type, setType] = useState('rams');
+  const address = useAddress();
+  const type = address.searchParams.get('type') ?? 'rams';
+  const setType = (value: string): void => go(withQuery(address, { type: value }), true);
   const [project, setProject] = useState('');
   const [site, setSite] = useState('');
   const [isTemplate, setTemplate] = useState(true);
@@ -34,49 +37,54 @@ export function NewDocument() {
   };
   return (
     <Screen title="New document">
-      <Panel title="What is it about?">
-        <form class="pad form narrow" noValidate onSubmit={submit}>
-          <Refusal of={work} />
-          <TextField
-            autofocus
-            error={isMissing ? 'Write a title, such as the work and the place.' : undefined}
-            label="Title"
-            name="title"
-            onInput={setTitle}
-            value={title}
-          />
-          <div class="pair">
-            <SelectField label="Type" name="type" onInput={setType} options={documentTypes} value={type} />
-            <SelectField
-              label="Project"
-              name="project"
-              onInput={(value) => {
-                setProject(value);
-                setSite('');
-              }}
-              options={[['', 'No project'], ...projects.map(({ id, name }) => [id, name] as const)]}
-              value={project}
+      <div class="beside open">
+        <Panel title="What is it about?">
+          <form class="pad form narrow" noValidate onSubmit={submit}>
+            <Refusal of={work} />
+            <TextField
+              autofocus
+              error={isMissing ? 'Write a title, such as the work and the place.' : undefined}
+              label="Title"
+              name="title"
+              onInput={setTitle}
+              value={title}
             />
-            <SelectField
-              label="Site"
-              name="site"
-              onInput={setSite}
-              options={[
-                ['', 'No site'],
-                ...sites.filter((each) => each.project_id === project).map(({ id, name }) => [id, name] as const),
-              ]}
-              value={site}
-            />
-          </div>
-          <CheckField checked={isTemplate} label="Start with the sections of its type" onInput={setTemplate} />
-          <div class="choices">
-            <Button busy={work.isBusy} look="act" type="submit">
-              Make the draft
-            </Button>
-          </div>
-          <p class="second">To start from a document that exists, open it and choose Duplicate.</p>
-        </form>
-      </Panel>
+            <div class="pair">
+              <SelectField label="Type" name="type" onInput={setType} options={documentTypes} value={type} />
+              <SelectField
+                label="Project"
+                name="project"
+                onInput={(value) => {
+                  setProject(value);
+                  setSite('');
+                }}
+                options={[['', 'No project'], ...projects.map(({ id, name }) => [id, name] as const)]}
+                value={project}
+              />
+              <SelectField
+                label="Site"
+                name="site"
+                onInput={setSite}
+                options={[
+                  ['', 'No site'],
+                  ...sites.filter((each) => each.project_id === project).map(({ id, name }) => [id, name] as const),
+                ]}
+                value={site}
+              />
+            </div>
+            <CheckField checked={isTemplate} label="Start with the sections of its type" onInput={setTemplate} />
+            <div class="choices">
+              <Button busy={work.isBusy} look="act" type="submit">
+                Make the draft
+              </Button>
+            </div>
+            <p class="second">To start from a document that exists, open it and choose Duplicate.</p>
+          </form>
+        </Panel>
+        <Panel title="Templates">
+          <TemplateList chosen={type} hrefOf={(each) => withQuery(address, { type: each })} />
+        </Panel>
+      </div>
     </Screen>
   );
 }

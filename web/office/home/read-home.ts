@@ -91,7 +91,7 @@ function conflictTask({ id, record_kind, field, author, created_at }: Row<'listC
     what: `Two values for ${asWords(field).toLowerCase()}`,
     about: [asWords(record_kind), author.name, onDay(created_at)],
     verb: 'Settle',
-    href: '/office/settle',
+    href: `/office/settle/${id}`,
     isNext: true,
   };
 }

@@ -1,44 +1,67 @@
-/** One incident: what happened, what is done about it and by whom, and notes that people add. */
+/** One incident: what happened, the next step, what the HSE has to be told, who was hurt, photos, actions, and notes. */
 import { useState } from 'preact/hooks';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Shown } from '../../ui/shown.tsx';
-import { Empty } from '../../ui/states.tsx';
 import { asWords } from '../../ui/status.ts';
 import { Tag } from '../../ui/tag.tsx';
 import { useLoaded } from '../base/loaded.ts';
 import { useMay } from '../base/me.ts';
 import { rest } from '../base/server.ts';
-import { atTime, daysUntil, onDay } from '../base/times.ts';
+import { atTime } from '../base/times.ts';
 import { useWork } from '../base/work.ts';
+import { Photos } from '../frame/photos.tsx';
+import { Refusal } from '../frame/refusal.tsx';
 import { Screen } from '../frame/screen.tsx';
 import { WayBack } from '../frame/way-back.tsx';
-import { Refusal } from '../frame/refusal.tsx';
-
-type Read = Awaited<ReturnType<typeof rest.getIncident>>;
+import { Actions } from './actions.tsx';
+import { IncidentSheet } from './incident-sheet.tsx';
+import { Injured } from './injured.tsx';
+import { NextStep } from './next-step.tsx';
+import type { IncidentPart } from './part.ts';
+import { Riddor } from './riddor.tsx';
 
 export function Incident({ id }: { readonly id: string }) {
   const read = useLoaded(`incident ${id}`, () => rest.getIncident({ incident: id }));
+  const mayManage = useMay('incidents:manage');
   return (
-    <Screen before={<WayBack name="Incidents" to="/office/incidents" />} title={read.value?.reference ?? 'Incident'}>
+    <Screen
+      actions={read.value && <IncidentSheet id={id} />}
+      before={<WayBack name="Incidents" to="/office/incidents" />}
+      title={read.value?.reference ?? 'Incident'}
+    >
       <Shown of={read}>
         {(incident) => (
-          <>
-            <WhatHappened incident={incident} />
-            <Actions incident={incident} />
-            <Notes again={read.again} incident={incident} />
-          </>
+          <div class="beside open">
+            <div class="stack">
+              <WhatHappened incident={incident} />
+              {incident.photos.length > 0 && (
+                <Panel count={incident.photos.length} title="Photos">
+                  <div class="pad">
+                    <Photos of="the incident" photos={incident.photos} />
+                  </div>
+                </Panel>
+              )}
+              {mayManage && <Injured again={read.again} incident={incident} />}
+              <Actions again={read.again} incident={incident} />
+              <Notes again={read.again} incident={incident} />
+            </div>
+            <div class="stack">
+              {mayManage && incident.status !== 'closed' && <NextStep again={read.again} incident={incident} />}
+              <Riddor again={read.again} incident={incident} />
+            </div>
+          </div>
         )}
       </Shown>
     </Screen>
   );
 }
 
-function WhatHappened({ incident }: { readonly incident: Read }) {
+function WhatHappened({ incident }: Pick<IncidentPart, 'incident'>) {
   const { status, incident_type, description, location, activity, occurred_at, reported_by, anonymous } = incident;
+  const { potential_severity: potential, actual_severity: actual, closed_at: closed } = incident;
   const facts = [
     ['What happened', description],
     ['Where', location],
@@ -46,55 +69,22 @@ function WhatHappened({ incident }: { readonly incident: Read }) {
     ['When', occurred_at && atTime(occurred_at)],
     ['Reported by', anonymous ? 'not named' : reported_by?.name],
     ['Done at once', incident.immediate_actions],
-    ['RIDDOR', riddor(incident)],
-    ['Report to the HSE by', incident.riddor_due_on && onDay(incident.riddor_due_on)],
+    ['How bad it was', actual && `${actual} of 5`],
+    ['How bad it could have been', potential && `${potential} of 5`],
     ['Root cause', incident.investigation?.root_cause],
+    ['Closed', closed && atTime(closed)],
   ] as const;
   return (
     <Panel
       actions={<Tag tone={status === 'closed' ? 'safe' : 'care'}>{asWords(status)}</Tag>}
       title={incident_type ? asWords(incident_type) : 'Incident'}
     >
-      <Facts facts={facts} />
+      <Facts facts={facts.map(([name, value]) => [name, value || null])} />
     </Panel>
   );
 }
 
-/** The decision, and while there is none what the facts suggest. */
-function riddor({ riddor_category: decided, riddor_suggested: suggested }: Read): string {
-  if (decided !== 'undetermined') return asWords(decided);
-  return suggested ? `Not decided; the facts suggest: ${asWords(suggested).toLowerCase()}` : 'Not decided';
-}
-
-function Actions({ incident: { investigation } }: { readonly incident: Read }) {
-  const actions = investigation?.actions ?? [];
-  return (
-    <Panel count={actions.length} title="Actions">
-      {actions.length === 0 ? (
-        <Empty icon="check" title="No actions are planned." />
-      ) : (
-        <ul class="rows">
-          {actions.map(({ text, owner, due_on, done_on }) => (
-            <li key={text}>
-              <Icon name={done_on ? 'circle-check' : 'clock'} size={20} tone={done_on ? 'safe' : 'care'} />
-              <span class="main">
-                <b class="title">{text}</b>
-                <span class="second">{owner?.name ?? 'nobody yet'}</span>
-              </span>
-              {done_on ? (
-                <Tag tone="safe">Done {onDay(done_on)}</Tag>
-              ) : (
-                due_on && <Tag tone={daysUntil(due_on) < 0 ? 'stop' : 'care'}>Due {onDay(due_on)}</Tag>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
-    </Panel>
-  );
-}
-
-function Notes({ incident: { id, notes }, again }: { readonly incident: Read; readonly again: () => void }) {
+function Notes({ incident: { id, notes }, again }: IncidentPart) {
   const [text, setText] = useState('');
   const work = useWork();
   const mayWrite = useMay('incidents:write');

@@ -1,23 +1,22 @@
 /** People on site and their cards: who has one that runs out, and one person with all of them. */
-import { Icon, type Tone } from '../../ui/icon.tsx';
+import { useState } from 'preact/hooks';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { Shown, ShownRows } from '../../ui/shown.tsx';
+import { ShownRows } from '../../ui/shown.tsx';
 import { Empty } from '../../ui/states.tsx';
-import { asWords } from '../../ui/status.ts';
 import { Tabs } from '../../ui/tabs.tsx';
-import { Tag } from '../../ui/tag.tsx';
 import { everyRow } from '../base/every-row.ts';
 import { useLoaded } from '../base/loaded.ts';
+import { useMay } from '../base/me.ts';
 import { useAddress, withQuery } from '../base/place.ts';
 import { rest } from '../base/server.ts';
-import { daysUntil, onDay } from '../base/times.ts';
 import { Screen } from '../frame/screen.tsx';
-import { WayBack } from '../frame/way-back.tsx';
+import { Expiry, soonDays, untilOf, type Card } from './expiry.tsx';
+import { Person } from './person.tsx';
+import { WorkerDialog } from './worker-dialog.tsx';
 
-type Worker = Awaited<ReturnType<typeof rest.getWorker>>;
-type Card = NonNullable<Worker['competence_cards']>[number];
-
-const soonDays = 60;
+type Worker = Awaited<ReturnType<typeof rest.listWorkers>>['data'][number];
 
 export function People({ id }: { readonly id: string }) {
   return id ? <Person id={id} key={id} /> : <List />;
@@ -33,8 +32,14 @@ function List() {
       }),
     ),
   );
+  const [isAdding, setAdding] = useState(false);
+  const add = useMay('workers:write') && (
+    <Button icon="plus" look="act" onClick={() => setAdding(true)}>
+      Add a person
+    </Button>
+  );
   return (
-    <Screen title="People">
+    <Screen actions={add} title="People">
       <Tabs
         label="People"
         tabs={[
@@ -49,7 +54,7 @@ function List() {
         >
           {(rows) => (
             <ul class="rows">
-              {rows.map(({ id, name, trade, employer_name, competence_cards: cards }) => (
+              {rows.toSorted(byExpiry).map(({ id, name, trade, employer_name, competence_cards: cards }) => (
                 <li key={id}>
                   <Icon name="id-card" size={20} />
                   <span class="main">
@@ -65,68 +70,17 @@ function List() {
           )}
         </ShownRows>
       </Panel>
+      {isAdding && <WorkerDialog onClose={() => setAdding(false)} worker={null} />}
     </Screen>
   );
 }
 
-function Person({ id }: { readonly id: string }) {
-  const read = useLoaded(`person ${id}`, () => rest.getWorker({ worker: id }));
-  const cards = read.value?.competence_cards ?? [];
-  return (
-    <Screen before={<WayBack name="People" to="/office/people" />} title={read.value?.name ?? 'Person'}>
-      <Shown of={read}>
-        {({ trade, employer_name, preferred_language, mobile }) => (
-          <>
-            <p class="second">
-              {[trade, employer_name, preferred_language && `reads ${preferred_language}`, mobile]
-                .filter(Boolean)
-                .join(' · ')}
-            </p>
-            <Panel count={cards.length} title="Cards">
-              {cards.length === 0 ? (
-                <Empty icon="id-card" title="No cards are known." />
-              ) : (
-                <ul class="rows">
-                  {cards
-                    .toSorted((a, b) => (a.expires_on ?? '9999').localeCompare(b.expires_on ?? '9999'))
-                    .map((card) => (
-                      <li key={card.id ?? card.card_number}>
-                        <Icon name="id-card" size={20} />
-                        <span class="main">
-                          <b class="title">
-                            {asWords(card.scheme)} {card.level}
-                          </b>
-                          <span class="second">
-                            {card.card_number} {card.categories?.join(', ')}
-                          </span>
-                        </span>
-                        <Expiry card={card} />
-                      </li>
-                    ))}
-                </ul>
-              )}
-            </Panel>
-          </>
-        )}
-      </Shown>
-    </Screen>
-  );
+/** Whose card runs out first comes first, then by name. */
+function byExpiry(a: Worker, b: Worker): number {
+  return untilOf(a.competence_cards).localeCompare(untilOf(b.competence_cards)) || a.name.localeCompare(b.name);
 }
 
 function Worst({ cards }: { readonly cards: readonly Card[] }) {
-  const [first] = cards
-    .filter(({ expires_on }) => expires_on)
-    .toSorted((a, b) => (a.expires_on ?? '').localeCompare(b.expires_on ?? ''));
+  const first = cards.find(({ expires_on: until }) => until && until === untilOf(cards));
   return first ? <Expiry card={first} /> : null;
-}
-
-function Expiry({ card: { scheme, expires_on } }: { readonly card: Card }) {
-  if (!expires_on) return null;
-  const days = daysUntil(expires_on);
-  const tone: Tone = days < 0 ? 'stop' : days <= soonDays ? 'care' : 'plain';
-  return (
-    <Tag tone={tone}>
-      {asWords(scheme)} {days < 0 ? 'expired' : 'until'} {onDay(expires_on)}
-    </Tag>
-  );
 }

@@ -1,12 +1,14 @@
-/** What the search box finds: documents, projects and hazards, the best match first. */
+/** What the search box finds: documents, projects and hazards, the best match first; then people, contractors, permits, incidents and sites. */
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { ShownRows } from '../../ui/shown.tsx';
+import { Shown, ShownRows } from '../../ui/shown.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { useLoaded } from '../base/loaded.ts';
+import { useMe } from '../base/me.ts';
 import { useAddress } from '../base/place.ts';
 import { rest } from '../base/server.ts';
 import { Screen } from '../frame/screen.tsx';
+import { findElsewhere, type Place } from './elsewhere.ts';
 
 const icons: Readonly<Record<string, IconName>> = {
   document: 'file-text',
@@ -16,12 +18,16 @@ const icons: Readonly<Record<string, IconName>> = {
 
 export function Search() {
   const q = useAddress().searchParams.get('q') ?? '';
+  const me = useMe();
   const found = useLoaded(`search ${q}`, async () =>
     q.length > 1 ? await rest.search({ query: { q, per_page: 50 } }) : { data: [], meta: { total: 0 } },
   );
+  const elsewhere = useLoaded(`search elsewhere ${q} ${me?.role ?? ''}`, async () =>
+    me && q.length > 1 ? await findElsewhere(q, me) : [],
+  );
   return (
     <Screen title={q ? `Search: ${q}` : 'Search'}>
-      <Panel count={found.value?.meta.total ?? ''} title="Found">
+      <Panel count={found.value?.meta.total ?? ''} title="Documents, projects and hazards">
         <ShownRows
           empty={
             <Empty icon="search" title={q.length > 1 ? 'Nothing has these words.' : 'Write two letters or more.'}>
@@ -38,7 +44,11 @@ export function Search() {
                   <span class="main">
                     <a
                       class="title"
-                      href={type === 'project' ? `/office/sites` : `/office/documents/${document_id ?? id}`}
+                      href={
+                        type === 'project'
+                          ? `/office/documents?project=${id}`
+                          : `/office/documents/${document_id ?? id}`
+                      }
                     >
                       {title}
                     </a>
@@ -52,6 +62,29 @@ export function Search() {
           )}
         </ShownRows>
       </Panel>
+      <Shown of={elsewhere} rows={2}>
+        {(places) => places.map((place) => <FoundThere key={place.title} place={place} />)}
+      </Shown>
     </Screen>
+  );
+}
+
+function FoundThere({ place: { title, icon, found } }: { readonly place: Place }) {
+  return (
+    <Panel count={found.length} title={title}>
+      <ul class="rows">
+        {found.map(({ id, title: name, about, href }) => (
+          <li key={id}>
+            <Icon name={icon} size={20} />
+            <span class="main">
+              <a class="title two-lines" href={href}>
+                {name}
+              </a>
+              <span class="second">{about}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
   );
 }

@@ -1,18 +1,28 @@
-/** One conflict: both values big, side by side, the merged proposal below, and the choice between them. */
+/** One conflict: both values big, side by side, whose each is and when; the safer one marked; the merged proposal, which can be written over. */
 import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Initials } from '../../ui/initials.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { asWords } from '../../ui/status.ts';
+import { Keys } from '../../ui/tabs.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { tell } from '../../ui/toasts.tsx';
+import { useLoaded } from '../base/loaded.ts';
 import { useMay } from '../base/me.ts';
 import { rest } from '../base/server.ts';
 import { atTime } from '../base/times.ts';
 import { useWork } from '../base/work.ts';
 import { plainText } from '../documents/plain-text.ts';
 import { Refusal } from '../frame/refusal.tsx';
+import { fieldWords } from '../documents/field-words.ts';
+import { firstAuthor, type Written } from './first-author.ts';
+import { saferOf } from './safer.ts';
+import { useSettleKeys } from './use-settle-keys.ts';
+import type { Conflict } from './waiting.ts';
 
-type Conflict = Awaited<ReturnType<typeof rest.listConflicts>>['data'][number];
+type Resolution = { readonly resolution: 'keep' | 'take' | 'merge' | 'write'; readonly value?: string | number };
 
 export function ConflictPanel({
   conflict,
@@ -24,75 +34,158 @@ export function ConflictPanel({
   const { id, record_kind, field, was, theirs, mine, kept, proposal, author, document_id, created_at } = conflict;
   const work = useWork();
   const maySettle = useMay('conflicts:write');
+  const first = useFirstAuthor(conflict);
+  const later: Written = { by: author.name, at: created_at };
   // The record has one of the two now; `keep` leaves it, `take` takes the other.
   const [now, other] = kept === 'mine' ? [mine, theirs] : [theirs, mine];
-  const settle = (resolution: 'keep' | 'take' | 'merge'): Promise<void> =>
+  const [nowBy, otherBy] = kept === 'mine' ? [later, first] : [first, later];
+  const safer = saferOf(field, now, other);
+  const settle = (body: Resolution): Promise<void> =>
     work.run(async () => {
-      await rest.settleConflict({ conflict: id, body: { resolution } });
+      await rest.settleConflict({ conflict: id, body });
       tell('Settled. The site gets it with its next signal.');
       onSettled();
     });
+  const keep = () => settle({ resolution: 'keep' });
+  const take = () => settle({ resolution: 'take' });
+  useSettleKeys(
+    maySettle
+      ? { 1: keep, 2: take, ...(proposal === null ? {} : { Enter: () => settle({ resolution: 'merge' }) }) }
+      : {},
+  );
   return (
     <Panel
-      actions={
-        document_id && (
-          <a class="second" href={`/office/documents/${document_id}`}>
-            Open the document
-          </a>
-        )
-      }
-      title={`${asWords(record_kind)}: two values for ${asWords(field).toLowerCase()}`}
+      actions={document_id && <a href={`/office/documents/${document_id}`}>Open the document</a>}
+      title={`${asWords(record_kind)}: two values for ${fieldWords(field)}`}
     >
       <div class="pad form">
         <Refusal of={work} />
         <p class="second">
-          {author.name} wrote another value on {atTime(created_at)}. It was “{plainText(was) || 'empty'}” before.
-          Nothing is lost whichever you keep.
+          Both started from “{plainText(was) || 'nothing'}”. Neither saw the other’s value. Nothing is lost whichever
+          you keep.
         </p>
         <div class="pair">
-          <Value tag="In the document now" value={now}>
+          <Value isSafer={safer === 'now'} tag="In the document now" value={now} written={nowBy}>
             {maySettle && (
-              <Button busy={work.isBusy} onClick={() => settle('keep')}>
+              <Button busy={work.isBusy} onClick={keep} wide>
                 Keep this
               </Button>
             )}
           </Value>
-          <Value tag="The other value" value={other}>
+          <Value isSafer={safer === 'other'} tag="The other value" value={other} written={otherBy}>
             {maySettle && (
-              <Button busy={work.isBusy} onClick={() => settle('take')}>
+              <Button busy={work.isBusy} onClick={take} wide>
                 Take this
               </Button>
             )}
           </Value>
         </div>
-        {proposal !== null && (
-          <Value tag="Both together" value={proposal}>
-            {maySettle && (
-              <Button busy={work.isBusy} look="act" onClick={() => settle('merge')}>
-                Accept both together
-              </Button>
-            )}
-          </Value>
+        {maySettle && <Third conflict={conflict} isBusy={work.isBusy} now={now} settle={settle} />}
+        {maySettle && (
+          <Keys
+            keys={[
+              ['1', 'keep the left'],
+              ['2', 'take the right'],
+              ...(proposal === null ? [] : [['Enter', 'accept both'] as const]),
+            ]}
+          />
         )}
       </div>
     </Panel>
   );
 }
 
+function useFirstAuthor(conflict: Conflict): Written | null {
+  const mayRead = useMay('organisation:manage');
+  const read = useLoaded(`first author ${conflict.id} ${mayRead}`, async () =>
+    mayRead ? await firstAuthor(conflict) : null,
+  );
+  return read.value ?? null;
+}
+
 function Value({
   tag,
   value,
+  written,
+  isSafer,
   children,
 }: {
   readonly tag: string;
   readonly value: unknown;
+  /** Null = it was there first; by whom is not known. */
+  readonly written: Written | null;
+  readonly isSafer: boolean;
   readonly children: ComponentChildren;
 }) {
+  const text = plainText(value) || 'nothing';
   return (
-    <section class="value">
-      <Tag>{tag}</Tag>
-      <p class="running">{plainText(value) || 'empty'}</p>
+    <section class={`value${isSafer ? ' safer' : ''}`}>
+      <span class="choices">
+        <Tag>{tag}</Tag>
+        {isSafer && <Tag tone="safe">Safer</Tag>}
+      </span>
+      {written ? (
+        <span class="written">
+          <Initials name={written.by} />
+          <span>
+            <b>{written.by}</b>
+            <br />
+            <span class="second">{atTime(written.at)}</span>
+          </span>
+        </span>
+      ) : (
+        <span class="second">It was there first.</span>
+      )}
+      <p class={text.length <= shortText ? 'running number big' : 'running'}>{text}</p>
       {children}
     </section>
   );
+}
+
+/** Such as "8 m/s", which is shown big. */
+const shortText = 16;
+
+/** Both together where the texts were merged, or something else that somebody writes. */
+function Third({
+  conflict: { proposal },
+  now,
+  isBusy,
+  settle,
+}: {
+  readonly conflict: Conflict;
+  readonly now: unknown;
+  readonly isBusy: boolean;
+  readonly settle: (body: Resolution) => Promise<void>;
+}) {
+  const offered = proposal === null ? (isWritable(now) ? String(now ?? '') : null) : plainText(proposal);
+  const [text, setText] = useState(offered ?? '');
+  useEffect(() => setText(offered ?? ''), [offered]);
+  if (offered === null) return null;
+  const isProposed = proposal !== null && text === offered;
+  const write = () => settle({ resolution: 'write', value: typeof now === 'number' ? Number(text) : text });
+  return (
+    <section class="value proposed">
+      <TextField
+        help={proposal === null ? undefined : 'You can write over it before you accept it.'}
+        label={proposal === null ? 'Or write something else' : 'Both together'}
+        name="proposal"
+        onInput={setText}
+        value={text}
+        {...(typeof now === 'number' ? { type: 'number' as const } : { rows: 2 })}
+      />
+      {isProposed ? (
+        <Button busy={isBusy} look="act" onClick={() => settle({ resolution: 'merge' })}>
+          Accept both together
+        </Button>
+      ) : (
+        <Button busy={isBusy} disabled={text.trim() === '' || text === offered} look="act" onClick={write}>
+          Use what I wrote
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function isWritable(value: unknown): boolean {
+  return typeof value === 'string' || typeof value === 'number';
 }

@@ -1,38 +1,72 @@
-/** An edit from a device that the server did not take: what, by whom, and why. */
+/** An edit from a device that the server did not take: what, by whom, and why; it can be copied, or written once more in the office's name. */
 import { isJsonObject, type Json } from '../../../shared/base/json.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { asWords } from '../../ui/status.ts';
-import type { rest } from '../base/server.ts';
-import { recently } from '../base/times.ts';
+import { tell } from '../../ui/toasts.tsx';
+import { atTime } from '../base/times.ts';
+import { useWork } from '../base/work.ts';
 import { plainText } from '../documents/plain-text.ts';
+import { Refusal } from '../frame/refusal.tsx';
+import { applyAgain } from './apply-again.ts';
+import type { Refused } from './waiting.ts';
 
-export function RefusedRow({
-  refused: { author, at, command, problem },
-}: {
-  readonly refused: Awaited<ReturnType<typeof rest.listRefused>>['data'][number];
-}) {
-  const kind = asWords(text(command, 'kind'));
+export function refusedTitle({ command, problem }: Refused): string {
+  return `${asWords(textOf(command, 'kind'))}: ${textOf(problem, 'detail') || textOf(problem, 'title')}`;
+}
+
+export function RefusedPanel({ refused }: { readonly refused: Refused }) {
+  const { author, at, command, problem, document_id: document } = refused;
+  const work = useWork();
   const what = isJsonObject(command) ? (command['set'] ?? command['args'] ?? null) : null;
+  const again = applyAgain(refused);
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(plainText(what));
+    tell('Copied.');
+  };
   return (
-    <li>
-      <Icon name="octagon-x" size={20} tone="stop" />
-      <span class="main">
-        <b class="title">
-          {kind}: {text(problem, 'detail') || text(problem, 'title')}
-        </b>
-        <span class="second">
-          {text(author, 'name') || 'A device'} · {recently(at)}
-        </span>
-        <details>
-          <summary>What was written</summary>
-          <pre class="answer">{plainText(what) || 'nothing'}</pre>
-        </details>
-      </span>
-    </li>
+    <Panel
+      actions={document && <a href={`/office/documents/${document}`}>Open the document</a>}
+      title={asWords(textOf(command, 'kind'))}
+    >
+      <Facts
+        facts={[
+          ['Who', textOf(author, 'name') || 'A device'],
+          ['When', atTime(at)],
+          ['Why it was not taken', textOf(problem, 'detail') || textOf(problem, 'title')],
+          ['What was written', plainText(what) || 'nothing'],
+        ]}
+      />
+      <div class="pad form">
+        <Refusal of={work} />
+        <div class="choices">
+          {again && (
+            <Button
+              busy={work.isBusy}
+              icon="rotate-ccw"
+              look="act"
+              onClick={() =>
+                work.run(async () => {
+                  await again();
+                  tell('Applied, in your name.');
+                })
+              }
+            >
+              Apply again
+            </Button>
+          )}
+          <Button icon="copy" onClick={copy}>
+            Copy
+          </Button>
+        </div>
+        <p class="second">The text is kept here and on the tablet, until the tablet drops it.</p>
+      </div>
+    </Panel>
   );
 }
 
-function text(value: Json, name: string): string {
+function textOf(value: Json, name: string): string {
   const found = isJsonObject(value) ? value[name] : null;
   return typeof found === 'string' ? found : '';
 }

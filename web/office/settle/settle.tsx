@@ -1,48 +1,126 @@
-/** To settle: fields that two people changed differently, both values side by side, and edits that the server did not take. */
+/** To settle: what waits at one side, and at the other the one that is open: two values side by side, or an edit that was not taken. */
+import { Icon } from '../../ui/icon.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { ShownRows } from '../../ui/shown.tsx';
+import { Shown } from '../../ui/shown.tsx';
 import { Empty } from '../../ui/states.tsx';
+import { asWords } from '../../ui/status.ts';
 import { everyRow } from '../base/every-row.ts';
 import { useLoaded } from '../base/loaded.ts';
 import { useMay } from '../base/me.ts';
+import { go } from '../base/place.ts';
 import { rest } from '../base/server.ts';
+import { recently } from '../base/times.ts';
 import { Screen } from '../frame/screen.tsx';
 import { ConflictPanel } from './conflict.tsx';
-import { RefusedRow } from './refused.tsx';
+import { fieldWords } from '../documents/field-words.ts';
+import { RefusedPanel, refusedTitle } from './refused.tsx';
+import type { Conflict, Refused } from './waiting.ts';
 
-export function Settle() {
-  const conflicts = useLoaded('conflicts', () =>
-    everyRow((page) => rest.listConflicts({ query: { status: 'open', ...page } })),
-  );
+interface Waiting {
+  readonly conflicts: readonly Conflict[];
+  readonly refused: readonly Refused[];
+}
+
+/** `id` '' = the first that waits. */
+export function Settle({ id }: { readonly id: string }) {
   const maySettle = useMay('conflicts:write');
-  const refused = useLoaded(`refused ${maySettle}`, async () =>
-    maySettle ? await everyRow((page) => rest.listRefused({ query: page })) : { data: [], meta: { total: 0 } },
-  );
+  const waiting = useLoaded(`to settle ${maySettle}`, async (): Promise<Waiting> => {
+    const [conflicts, refused] = await Promise.all([
+      everyRow((page) => rest.listConflicts({ query: { status: 'open', ...page } })),
+      maySettle ? everyRow((page) => rest.listRefused({ query: page })) : { data: [] },
+    ]);
+    return { conflicts: conflicts.data, refused: refused.data };
+  });
   return (
     <Screen title="To settle">
-      <ShownRows
-        empty={
-          <Panel title="Two values">
-            <Empty icon="merge" title="No two people wrote different values." />
-          </Panel>
-        }
-        of={conflicts}
-      >
-        {(rows) =>
-          rows.map((conflict) => <ConflictPanel conflict={conflict} key={conflict.id} onSettled={conflicts.again} />)
-        }
-      </ShownRows>
-      <Panel count={refused.value?.meta.total ?? ''} title="Edits that were not taken">
-        <ShownRows empty={<Empty icon="check" title="Every edit from the sites was taken." />} of={refused} rows={2}>
-          {(rows) => (
-            <ul class="rows">
-              {rows.map((each) => (
-                <RefusedRow key={each.id} refused={each} />
-              ))}
-            </ul>
-          )}
-        </ShownRows>
-      </Panel>
+      <Shown of={waiting}>
+        {({ conflicts, refused }) => {
+          const chosen = id || (conflicts[0] ?? refused[0])?.id;
+          return (
+            <div class="settle">
+              <List chosen={chosen} conflicts={conflicts} refused={refused} />
+              <Open
+                conflict={conflicts.find((each) => each.id === chosen)}
+                id={id}
+                onSettled={() => {
+                  go('/office/settle', true);
+                  waiting.again();
+                }}
+                refused={refused.find((each) => each.id === chosen)}
+              />
+            </div>
+          );
+        }}
+      </Shown>
     </Screen>
+  );
+}
+
+function List({ conflicts, refused, chosen }: Waiting & { readonly chosen: string | undefined }) {
+  const hrefOf = (id: string): string => `/office/settle/${id}`;
+  return (
+    <div class="stack">
+      <Panel count={conflicts.length} title="Two values">
+        {conflicts.length === 0 ? (
+          <Empty icon="merge" title="No two people wrote different values." />
+        ) : (
+          <ul class="rows">
+            {conflicts.map(({ id, record_kind: kind, field, author, created_at: at }) => (
+              <li aria-current={id === chosen ? 'true' : undefined} key={id}>
+                <Icon name="merge" size={20} tone="care" />
+                <span class="main">
+                  <a class="title" href={hrefOf(id)}>
+                    {asWords(kind)}: {fieldWords(field)}
+                  </a>
+                  <span class="second">
+                    {author.name} · {recently(at)}
+                  </span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Panel>
+      <Panel count={refused.length} title="Edits that were not taken">
+        {refused.length === 0 ? (
+          <Empty icon="check" title="Every edit from the sites was taken." />
+        ) : (
+          <ul class="rows">
+            {refused.map((each) => (
+              <li aria-current={each.id === chosen ? 'true' : undefined} key={each.id}>
+                <Icon name="octagon-x" size={20} tone="stop" />
+                <span class="main">
+                  <a class="title" href={hrefOf(each.id)}>
+                    {refusedTitle(each)}
+                  </a>
+                  <span class="second">{recently(each.at)}</span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Panel>
+    </div>
+  );
+}
+
+function Open({
+  id,
+  conflict,
+  refused,
+  onSettled,
+}: {
+  readonly id: string;
+  readonly conflict: Conflict | undefined;
+  readonly refused: Refused | undefined;
+  readonly onSettled: () => void;
+}) {
+  if (conflict) return <ConflictPanel conflict={conflict} key={conflict.id} onSettled={onSettled} />;
+  if (refused) return <RefusedPanel key={refused.id} refused={refused} />;
+  if (!id) return null;
+  return (
+    <Panel title="To settle">
+      <Empty icon="circle-check" title="This was settled already, or you may not see it." />
+    </Panel>
   );
 }

@@ -1,55 +1,106 @@
-/** Adds a project, or a site of one. */
+/** Adds a project, or a site of one; and changes them. */
 import { TextField } from '../../ui/field.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import { useForm } from '../base/form.ts';
 import { rest } from '../base/server.ts';
 import { FormDialog } from '../frame/form-dialog.tsx';
 
-export function AddProject({ onClose }: { readonly onClose: () => void }) {
-  const form = useForm({ name: '', reference: '', client_name: '', start_date: '', end_date: '' });
+type Project = Awaited<ReturnType<typeof rest.listProjects>>['data'][number];
+type Site = Awaited<ReturnType<typeof rest.getSite>>;
+
+/** `project` null = a new one. */
+export function ProjectDialog({
+  project,
+  onClose,
+}: {
+  readonly project: Project | null;
+  readonly onClose: () => void;
+}) {
+  const form = useForm({
+    name: project?.name ?? '',
+    reference: project?.reference ?? '',
+    client_name: project?.client_name ?? '',
+  });
   const save = async (): Promise<void> => {
-    await rest.createProject({ body: { ...form.written(), name: form.values.name, status: 'active' } });
-    tell(`${form.values.name} is a project now.`);
+    const { name, reference } = form.values;
+    if (project) await rest.updateProject({ project: project.id, body: { ...emptied(form.values), name, reference } });
+    else await rest.createProject({ body: { ...form.written(), name, reference, status: 'active' } });
+    tell(project ? 'Saved.' : `${name} is a project now.`);
+  };
+  return (
+    <FormDialog
+      isComplete={() => form.has('name', 'reference')}
+      onClose={onClose}
+      save={save}
+      title={project ? 'Edit the project' : 'New project'}
+      verb={project ? 'Save' : 'Add project'}
+    >
+      <TextField {...form.field('name', 'Write the name of the project.')} autofocus label="Name" />
+      <TextField
+        {...form.field('reference', 'Write a short reference.')}
+        help="Part of the reference of every document, such as HLC-014."
+        label="Reference"
+      />
+      <TextField {...form.field('client_name')} label="Client" optional />
+    </FormDialog>
+  );
+}
+
+/** A field that was emptied has no value any more. */
+function emptied<Name extends string>(values: Readonly<Record<Name, string>>): Record<Name, string | null> {
+  const entries = Object.entries<string>(values).map(([name, text]) => [name, text.trim() || null]);
+  return Object.fromEntries(entries) as Record<Name, string | null>; // the same names
+}
+
+/** `site` null = a new one of the project. */
+export function SiteDialog({
+  project,
+  site,
+  onClose,
+}: {
+  readonly project: string;
+  readonly site: Site | null;
+  readonly onClose: () => void;
+}) {
+  const form = useForm({
+    name: site?.name ?? '',
+    address: site?.address ?? '',
+    city: site?.city ?? '',
+    postcode: site?.postcode ?? '',
+    site_contact_name: site?.site_contact_name ?? '',
+    site_contact_phone: site?.site_contact_phone ?? '',
+    emergency_assembly_point: site?.emergency_assembly_point ?? '',
+    nearest_hospital: site?.nearest_hospital ?? '',
+    nearest_hospital_address: site?.nearest_hospital_address ?? '',
+    access_notes: site?.access_notes ?? '',
+  });
+  const save = async (): Promise<void> => {
+    const { name } = form.values;
+    if (site)
+      await rest.updateSite({ site: site.id, ifRevision: site.revision, body: { ...emptied(form.values), name } });
+    else await rest.createSite({ body: { ...form.written(), name, project_id: project } });
+    tell(site ? 'Saved.' : `${name} is a site now.`);
   };
   return (
     <FormDialog
       isComplete={() => form.has('name')}
       onClose={onClose}
       save={save}
-      title="New project"
-      verb="Add project"
+      title={site ? 'Edit the site' : 'New site'}
+      verb={site ? 'Save' : 'Add site'}
     >
-      <TextField {...form.field('name', 'Write the name of the project.')} autofocus label="Name" />
-      <TextField
-        {...form.field('reference')}
-        help="Part of the reference of every document, such as HLC-014."
-        label="Reference"
-        optional
-      />
-      <TextField {...form.field('client_name')} label="Client" optional />
-      <div class="pair">
-        <TextField {...form.field('start_date')} label="Work begins" optional type="date" />
-        <TextField {...form.field('end_date')} label="Work ends" optional type="date" />
-      </div>
-    </FormDialog>
-  );
-}
-
-export function AddSite({ project, onClose }: { readonly project: string; readonly onClose: () => void }) {
-  const form = useForm({ name: '', address: '', postcode: '', site_contact_name: '', site_contact_phone: '' });
-  const save = async (): Promise<void> => {
-    await rest.createSite({ body: { ...form.written(), name: form.values.name, project_id: project } });
-    tell(`${form.values.name} is a site now.`);
-  };
-  return (
-    <FormDialog isComplete={() => form.has('name')} onClose={onClose} save={save} title="New site" verb="Add site">
       <TextField {...form.field('name', 'Write the name of the site.')} autofocus label="Name" />
       <div class="pair">
         <TextField {...form.field('address')} label="Address" optional />
+        <TextField {...form.field('city')} label="Town" optional />
         <TextField {...form.field('postcode')} label="Postcode" optional />
         <TextField {...form.field('site_contact_name')} label="Site contact" optional />
         <TextField {...form.field('site_contact_phone')} label="Telephone" optional />
+        <TextField {...form.field('nearest_hospital')} label="Nearest hospital" optional />
+        <TextField {...form.field('nearest_hospital_address')} label="Its address" optional />
       </div>
+      <TextField {...form.field('emergency_assembly_point')} label="Assembly point" optional rows={2} />
+      <TextField {...form.field('access_notes')} label="Access" optional rows={2} />
     </FormDialog>
   );
 }

@@ -1,103 +1,79 @@
-/** Projects and their sites: what there is, and new ones. */
+/** Projects and their sites: what there is, new ones, and projects that are over. */
 import { useState } from 'preact/hooks';
 import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ShownRows } from '../../ui/shown.tsx';
 import { Empty } from '../../ui/states.tsx';
-import { asWords } from '../../ui/status.ts';
-import { Tag } from '../../ui/tag.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
 import { everyRow } from '../base/every-row.ts';
 import { useLoaded } from '../base/loaded.ts';
 import { useMay } from '../base/me.ts';
+import { useAddress, withQuery } from '../base/place.ts';
 import { rest } from '../base/server.ts';
-import { onDay } from '../base/times.ts';
 import { Screen } from '../frame/screen.tsx';
-import { AddProject, AddSite } from './add-place.tsx';
-import { ProjectFiles } from './project-files.tsx';
+import { ProjectDialog } from './add-place.tsx';
+import { ProjectPanel } from './project-panel.tsx';
+import { Site } from './site.tsx';
 
-export function Sites() {
-  const projects = useLoaded('all projects', () => everyRow((query) => rest.listProjects({ query })));
+export function Sites({ id }: { readonly id: string }) {
+  return id ? <Site id={id} key={id} /> : <List />;
+}
+
+function List() {
+  const address = useAddress();
+  const isArchived = address.searchParams.get('show') === 'archived';
+  const projects = useLoaded(`all projects ${isArchived}`, () =>
+    everyRow((page) => rest.listProjects({ query: { ...page, ...(isArchived ? { status: 'archived' } : {}) } })),
+  );
   const sites = useLoaded('all sites', () => everyRow((query) => rest.listSites({ query })));
-  const [adding, setAdding] = useState<{ readonly project: string | null } | null>(null);
+  const [isAdding, setAdding] = useState(false);
   const mayWrite = useMay('projects:write');
-  const close = (): void => {
-    setAdding(null);
+  const again = (): void => {
     projects.again();
     sites.again();
   };
   const addProject = mayWrite && (
-    <Button icon="plus" look="act" onClick={() => setAdding({ project: null })}>
+    <Button icon="plus" look="act" onClick={() => setAdding(true)}>
       New project
     </Button>
   );
   return (
     <Screen actions={addProject} title="Sites">
+      <Tabs
+        label="Projects"
+        tabs={[
+          { word: 'Running', href: withQuery(address, { show: null }), isChosen: !isArchived },
+          { word: 'Archived', href: withQuery(address, { show: 'archived' }), isChosen: isArchived },
+        ]}
+      />
       <ShownRows
         empty={
           <Panel>
-            <Empty icon="folder" title="No projects yet. A project holds sites and documents.">
-              {addProject}
+            <Empty
+              icon="folder"
+              title={isArchived ? 'No project is archived.' : 'No projects yet. A project holds sites and documents.'}
+            >
+              {!isArchived && addProject}
             </Empty>
           </Panel>
         }
         of={projects}
       >
         {(rows) =>
-          rows.map(({ id, name, reference, client_name, status, start_date, end_date }) => (
-            <Panel
-              actions={
-                <>
-                  <Tag tone={status === 'active' ? 'safe' : 'plain'}>{asWords(status)}</Tag>
-                  <a class="second" href={`/office/documents?project=${id}`}>
-                    Documents
-                  </a>
-                  <ProjectFiles project={{ id, name }} sites={sites.value?.data ?? []} />
-                  {mayWrite && (
-                    <Button icon="plus" onClick={() => setAdding({ project: id })} small>
-                      Add site
-                    </Button>
-                  )}
-                </>
-              }
-              count={[client_name, workDates(start_date, end_date)].filter(Boolean).join(' · ')}
-              key={id}
-              title={[reference, name].filter(Boolean).join(' · ')}
-            >
-              <ul class="rows">
-                {sites.value?.data
-                  .filter(({ project_id }) => project_id === id)
-                  .map((site) => (
-                    <li key={site.id}>
-                      <Icon name="map-pin" size={20} />
-                      <span class="main">
-                        <b class="title">{site.name}</b>
-                        <span class="second">
-                          {[site.address, site.city, site.postcode].filter(Boolean).join(', ')}
-                        </span>
-                      </span>
-                      <span class="second">
-                        {[site.site_contact_name, site.site_contact_phone].filter(Boolean).join(' · ')}
-                      </span>
-                    </li>
-                  ))}
-              </ul>
-            </Panel>
+          rows.map((project) => (
+            <ProjectPanel again={again} key={project.id} project={project} sites={sites.value?.data ?? []} />
           ))
         }
       </ShownRows>
-      {adding &&
-        (adding.project === null ? (
-          <AddProject onClose={close} />
-        ) : (
-          <AddSite onClose={close} project={adding.project} />
-        ))}
+      {isAdding && (
+        <ProjectDialog
+          onClose={() => {
+            setAdding(false);
+            again();
+          }}
+          project={null}
+        />
+      )}
     </Screen>
   );
-}
-
-/** "9 Nov to 20 Dec", as far as it is known. */
-function workDates(start: string | null | undefined, end: string | null | undefined): string {
-  if (start && end) return `${onDay(start)} to ${onDay(end)}`;
-  return start ? `from ${onDay(start)}` : end ? `until ${onDay(end)}` : '';
 }

@@ -14,10 +14,13 @@ import { Entries } from './entries.tsx';
 import { HazardForm } from './hazard-form.tsx';
 import { Present } from './present.tsx';
 import { PersonForm } from './person-form.tsx';
-import { SavedField } from './saved-field.tsx';
+import { Risks } from './risks.tsx';
 import { SectionForm } from './section-form.tsx';
 import { SubstanceForm } from './substance/substance-form.tsx';
+import { DisputeMark, Disputes, useDisputes, type Dispute } from './disputes.tsx';
+import { removedWithUndo, writableOf } from './removed.ts';
 import { useWanted } from './use-wanted.ts';
+import { WorkDates } from './work-dates.tsx';
 
 export function Editor(part: DocumentPart) {
   if (part.document.status === 'draft') return <DraftEditor {...part} />;
@@ -29,6 +32,8 @@ interface ListProps {
   /** Saves one thing, then reads the document as the server has it. */
   readonly save: (change: () => Promise<unknown>) => Promise<void>;
   readonly commentsOn: (id: string | null) => Answering;
+  /** Fields of an entry that two people wrote differently. */
+  readonly disputesOf: (id: string) => readonly Dispute[];
 }
 
 function DraftEditor({ document, again }: DocumentPart) {
@@ -44,7 +49,8 @@ function DraftEditor({ document, again }: DocumentPart) {
     comments: commentsAt(document, id),
     answer: (comment, body) => save(() => rest.answerReviewComment({ document: document.id, comment, body })),
   });
-  const list = { document, save, commentsOn };
+  const disputesOf = useDisputes(document);
+  const list = { document, save, commentsOn, disputesOf };
   return (
     <div class="beside open">
       <div class="stack">
@@ -53,12 +59,7 @@ function DraftEditor({ document, again }: DocumentPart) {
           <Present documentId={document.id} />
         </div>
         <Comments {...commentsOn(null)} />
-        <SavedField
-          label="Short title, for cards and lists"
-          name="short_title"
-          save={(short_title) => void save(() => rest.updateDocument({ document: document.id, body: { short_title } }))}
-          value={document.short_title ?? ''}
-        />
+        <WorkDates document={document} save={save} />
         <Hazards {...list} />
         <Sections {...list} />
         <People {...list} />
@@ -84,21 +85,36 @@ function State({ of: work }: { readonly of: Work }) {
   );
 }
 
-function Hazards({ document: { id, hazards }, save, commentsOn }: ListProps) {
+function Hazards({ document: { id, hazards }, save, commentsOn, disputesOf }: ListProps) {
   return (
     <Entries
       add={(name) => save(() => rest.createHazard({ document: id, body: { name } }))}
       addLabel="Hazard to add"
       entries={hazards}
-      mark={(hazard) => <CommentMark {...commentsOn(hazard.id)} />}
+      mark={(hazard) => (
+        <>
+          <CommentMark {...commentsOn(hazard.id)} />
+          <DisputeMark disputes={disputesOf(hazard.id)} />
+        </>
+      )}
+      chips={(hazard) => <Risks of={hazard} />}
       member="hazards"
       nameOf={({ name }) => name}
-      remove={(entry) => save(() => rest.removeHazard({ document: id, id: entry.id }))}
+      remove={(entry) =>
+        save(() =>
+          removedWithUndo(
+            entry.name,
+            () => rest.removeHazard({ document: id, id: entry.id }),
+            () => save(() => rest.createHazard({ document: id, body: writableOf(entry) })),
+          ),
+        )
+      }
       reorder={(order) => save(() => rest.reorderHazards({ document: id, body: { order } }))}
       title="Hazards"
     >
       {(hazard) => (
         <>
+          <Disputes disputes={disputesOf(hazard.id)} />
           <Comments {...commentsOn(hazard.id)} />
           <HazardForm
             hazard={hazard}
@@ -110,7 +126,7 @@ function Hazards({ document: { id, hazards }, save, commentsOn }: ListProps) {
   );
 }
 
-function Sections({ document: { id, sections }, save, commentsOn }: ListProps) {
+function Sections({ document: { id, sections }, save, commentsOn, disputesOf }: ListProps) {
   return (
     <Entries
       addForm={
@@ -120,15 +136,29 @@ function Sections({ document: { id, sections }, save, commentsOn }: ListProps) {
         />
       }
       entries={sections}
-      mark={(section) => <CommentMark {...commentsOn(section.id)} />}
+      mark={(section) => (
+        <>
+          <CommentMark {...commentsOn(section.id)} />
+          <DisputeMark disputes={disputesOf(section.id)} />
+        </>
+      )}
       member="sections"
       nameOf={({ title }) => title}
-      remove={(entry) => save(() => rest.removeSection({ document: id, id: entry.id }))}
+      remove={(entry) =>
+        save(() =>
+          removedWithUndo(
+            entry.title,
+            () => rest.removeSection({ document: id, id: entry.id }),
+            () => save(() => rest.createSection({ document: id, body: writableOf(entry) })),
+          ),
+        )
+      }
       reorder={(order) => save(() => rest.reorderSections({ document: id, body: { order } }))}
       title="Sections"
     >
       {(section) => (
         <>
+          <Disputes disputes={disputesOf(section.id)} />
           <Comments {...commentsOn(section.id)} />
           <SectionForm
             save={(body) => save(() => rest.updateSection({ document: id, id: section.id, body }))}
@@ -148,7 +178,15 @@ function People({ document: { id, personnel }, save }: ListProps) {
       entries={personnel}
       member="personnel"
       nameOf={({ name }) => name}
-      remove={(entry) => save(() => rest.removePersonnelEntry({ document: id, id: entry.id }))}
+      remove={(entry) =>
+        save(() =>
+          removedWithUndo(
+            entry.name,
+            () => rest.removePersonnelEntry({ document: id, id: entry.id }),
+            () => save(() => rest.createPersonnelEntry({ document: id, body: writableOf(entry) })),
+          ),
+        )
+      }
       title="People"
     >
       {(person) => (
@@ -169,7 +207,16 @@ function Substances({ document: { id, coshh_assessments: substances }, save }: L
       entries={substances}
       member="coshh_assessments"
       nameOf={({ substance_name: name }) => name}
-      remove={(entry) => save(() => rest.removeCoshhAssessment({ document: id, id: entry.id }))}
+      chips={(substance) => <Risks of={substance} />}
+      remove={(entry) =>
+        save(() =>
+          removedWithUndo(
+            entry.substance_name,
+            () => rest.removeCoshhAssessment({ document: id, id: entry.id }),
+            () => save(() => rest.createCoshhAssessment({ document: id, body: writableOf(entry) })),
+          ),
+        )
+      }
       title="Substances"
     >
       {(substance) => (

@@ -23,6 +23,7 @@ export function Entries<Each extends Entry>({
   remove,
   reorder,
   mark,
+  chips,
   children,
 }: {
   readonly title: string;
@@ -39,6 +40,8 @@ export function Entries<Each extends Entry>({
   readonly reorder?: (ids: string[]) => Promise<void>;
   /** Beside the name, also while the entry is closed. */
   readonly mark?: (entry: Each) => ComponentChildren;
+  /** At the end of its line, also while it is closed. */
+  readonly chips?: (entry: Each) => ComponentChildren;
   readonly children: (entry: Each) => ComponentChildren;
 }) {
   const [dragged, setDragged] = useState<number | null>(null);
@@ -78,6 +81,7 @@ export function Entries<Each extends Entry>({
                 onPointerUp={() => setDragged(null)}
               >
                 <b>{nameOf(entry)}</b> {mark?.(entry)}
+                {chips && <span class="chips">{chips(entry)}</span>}
               </summary>
               <div class="pad form">
                 {children(entry)}

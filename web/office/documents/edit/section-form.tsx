@@ -2,6 +2,7 @@
 import type { rest } from '../../base/server.ts';
 import type { DocumentPart } from '../part.ts';
 import { plainText } from '../plain-text.ts';
+import { Questions } from './questions.tsx';
 import { SavedField } from './saved-field.tsx';
 import { SectionData, isWritable } from './section-data.tsx';
 
@@ -9,7 +10,7 @@ type Section = DocumentPart['document']['sections'][number];
 type Body = NonNullable<Parameters<typeof rest.updateSection>[0]['body']>;
 
 export function SectionForm({
-  section: { title, body, data },
+  section: { title, body, data, section_type: type },
   save,
 }: {
   readonly section: Section;
@@ -21,7 +22,9 @@ export function SectionForm({
   return (
     <>
       <SavedField label="Title" name="title" save={(words) => void save({ title: words })} value={title} />
-      {isWritable(data) ? (
+      {type === 'understanding_check' ? (
+        <Questions data={data ?? {}} save={(next) => void save({ data: next as Body['data'] })} /> // likewise
+      ) : isWritable(data) ? (
         <SectionData data={data} save={(next) => void save({ data: next as Body['data'] })} /> // JSON, as it was read
       ) : (
         data && <p class="running">{plainText(data)}</p>

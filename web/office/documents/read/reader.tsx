@@ -1,8 +1,9 @@
 /** A document to read: hazards with the worst first, then its sections. */
-import { Icon } from '../../../ui/icon.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { RiskChip } from '../../../ui/risk-chip.tsx';
 import { Empty } from '../../../ui/states.tsx';
+import { Photos } from '../../frame/photos.tsx';
+import { Risks } from '../edit/risks.tsx';
 import { plainText } from '../plain-text.ts';
 import type { DocumentPart } from '../part.ts';
 
@@ -28,10 +29,11 @@ export function Reader({ document }: DocumentPart) {
           <Empty title="No sections written yet." />
         ) : (
           <div class="pad reading">
-            {sections.map(({ id, title, body, data }) => (
+            {sections.map(({ id, title, body, data, photos }) => (
               <section key={id}>
                 <h3>{title}</h3>
                 <p class="running">{body ?? plainText(data)}</p>
+                {photos && photos.length > 0 && <Photos of={title} photos={photos} />}
               </section>
             ))}
           </div>
@@ -65,15 +67,18 @@ function Hazards({ hazards }: Pick<DocumentPart['document'], 'hazards'>) {
         <Empty icon="triangle-alert" title="No hazards written yet." />
       ) : (
         <ul class="rows">
-          {sorted.map(({ id, name, controls, risk_before, band_before, risk_after, band_after }) => (
+          {sorted.map(({ id, name, controls, photos, ...risks }) => (
             <li key={id}>
               <span class="main">
                 <b class="title">{name}</b>
                 <span class="second">{controls?.[0]?.description}</span>
               </span>
-              <RiskChip band={band_before} risk={risk_before} />
-              <Icon name="arrow-right" />
-              <RiskChip band={band_after} risk={risk_after} />
+              <Risks of={risks} />
+              {photos && photos.length > 0 && (
+                <div class="whole">
+                  <Photos of={name} photos={photos} />
+                </div>
+              )}
             </li>
           ))}
         </ul>

@@ -12,17 +12,19 @@ export interface Change {
 
 export interface ChangedEntry {
   readonly key: string;
+  /** Where a comment on it goes; '' = to the document as a whole. */
+  readonly place: string;
   readonly title: string;
   readonly kind: 'changed' | 'added' | 'removed' | 'safer' | 'less safe';
   readonly changes: readonly Change[];
 }
 
 /** Members of a document that hold entries, and what one of them is called. */
-const members: readonly (readonly [member: string, word: string])[] = [
-  ['sections', ''],
-  ['hazards', 'Hazard'],
-  ['coshh_assessments', 'COSHH'],
-  ['personnel', 'Personnel'],
+const members: readonly (readonly [member: string, word: string, commented: string])[] = [
+  ['sections', '', 'section'],
+  ['hazards', 'Hazard', 'hazard'],
+  ['coshh_assessments', 'COSHH', ''],
+  ['personnel', 'Personnel', ''],
 ];
 /** Bookkeeping, and what follows from other fields. */
 const ignored = new Set([
@@ -42,32 +44,52 @@ const ignored = new Set([
 
 export function changesBetween(before: Fields, after: Fields): ChangedEntry[] {
   const title = changeOf('title', before, after);
-  const head: ChangedEntry[] = title ? [{ key: 'title', title: 'Document', kind: 'changed', changes: [title] }] : [];
+  const head: ChangedEntry[] = title
+    ? [{ key: 'title', place: '', title: 'Document', kind: 'changed', changes: [title] }]
+    : [];
   return [
     ...head,
-    ...members.flatMap(([member, word]) => entriesIn(word, listOf(before[member]), listOf(after[member]))),
+    ...members.flatMap(([member, word, commented]) =>
+      entriesIn(listOf(before[member]), listOf(after[member]), (entry) => about(word, commented, entry)),
+    ),
   ];
 }
 
-function entriesIn(word: string, before: readonly Fields[], after: readonly Fields[]): ChangedEntry[] {
+/** The titles of the entries that are the same in both. */
+export function unchangedBetween(before: Fields, after: Fields): string[] {
+  return members.flatMap(([member, word, commented]) => {
+    const old = new Map(listOf(before[member]).map((each) => [each['id'], each]));
+    return listOf(after[member]).flatMap((each) => {
+      const was = old.get(each['id']);
+      return was && changesOf(was, each).length === 0 ? [about(word, commented, each).title] : [];
+    });
+  });
+}
+
+function entriesIn(
+  before: readonly Fields[],
+  after: readonly Fields[],
+  aboutOf: (entry: Fields) => Pick<ChangedEntry, 'key' | 'place' | 'title'>,
+): ChangedEntry[] {
   const old = new Map(before.map((each) => [each['id'], each]));
   const kept = new Set(after.map(({ id }) => id));
   const changed = after.flatMap((each): ChangedEntry[] => {
     const was = old.get(each['id']);
     const changes = changesOf(was ?? {}, each);
     if (was && changes.length === 0) return [];
-    return [{ ...about(word, each), kind: was ? kindOf(was, each) : 'added', changes }];
+    return [{ ...aboutOf(each), kind: was ? kindOf(was, each) : 'added', changes }];
   });
   const removed = before.filter(({ id }) => !kept.has(id));
   return [
     ...changed,
-    ...removed.map((each) => ({ ...about(word, each), kind: 'removed' as const, changes: changesOf(each, {}) })),
+    ...removed.map((each) => ({ ...aboutOf(each), place: '', kind: 'removed' as const, changes: changesOf(each, {}) })),
   ];
 }
 
-function about(word: string, entry: Fields): Pick<ChangedEntry, 'key' | 'title'> {
+function about(word: string, commented: string, entry: Fields): Pick<ChangedEntry, 'key' | 'place' | 'title'> {
   const name = entry['title'] ?? entry['name'] ?? entry['substance_name'] ?? '';
-  return { key: String(entry['id']), title: [word, String(name)].filter(Boolean).join(' · ') };
+  const id = String(entry['id']);
+  return { key: id, place: commented && `${commented} ${id}`, title: [word, String(name)].filter(Boolean).join(' · ') };
 }
 
 function kindOf(before: Fields, after: Fields): ChangedEntry['kind'] {

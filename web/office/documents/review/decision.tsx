@@ -9,10 +9,11 @@ import { rest } from '../../base/server.ts';
 import { useWork } from '../../base/work.ts';
 import { Refusal } from '../../frame/refusal.tsx';
 import type { DocumentPart } from '../part.ts';
-import type { Step } from './step.ts';
+import { PuttingAway } from './putting-away.tsx';
+import type { Asked, Step } from './step.ts';
 import { Verdict } from './verdict.tsx';
 
-export function Decision({ document, again }: DocumentPart) {
+export function Decision({ document, again, asked }: DocumentPart & { readonly asked: Asked | null }) {
   const { id, status, version, revision } = document;
   const work = useWork();
   const mayWrite = useMay('documents:write');
@@ -31,7 +32,7 @@ export function Decision({ document, again }: DocumentPart) {
       <div class="pad form">
         <Refusal of={work} />
         {status === 'draft' && mayWrite && <Submit step={step} version={version} />}
-        {status === 'pending_review' && <Verdict document={document} step={step} />}
+        {status === 'pending_review' && <Verdict asked={asked} document={document} step={step} />}
         {status === 'approved' && mayWrite && (
           <Button
             busy={work.isBusy}
@@ -45,6 +46,7 @@ export function Decision({ document, again }: DocumentPart) {
           </Button>
         )}
         {status === 'archived' && <p class="second">This document is archived. It stays readable.</p>}
+        <PuttingAway document={document} step={step} />
       </div>
     </Panel>
   );

@@ -1,30 +1,28 @@
 /** Review: what changed since the approved version, what was said, and the decision. */
-import type { Tone } from '../../../ui/icon.tsx';
+import { useState } from 'preact/hooks';
 import { Panel } from '../../../ui/panel.tsx';
 import { Shown } from '../../../ui/shown.tsx';
 import { Empty } from '../../../ui/states.tsx';
-import { Tag } from '../../../ui/tag.tsx';
 import { useLoaded } from '../../base/loaded.ts';
+import { useMay } from '../../base/me.ts';
 import { rest } from '../../base/server.ts';
 import type { DocumentPart } from '../part.ts';
-import { changesBetween, type ChangedEntry } from './changes.ts';
+import { changesBetween, unchangedBetween } from './changes.ts';
+import { Changes } from './changes-table.tsx';
 import { Decision } from './decision.tsx';
 import { Round } from './round.tsx';
-import { WordDiff } from './word-diff.tsx';
-
-const tones: Readonly<Record<ChangedEntry['kind'], Tone>> = {
-  added: 'act',
-  changed: 'act',
-  removed: 'care',
-  safer: 'safe',
-  'less safe': 'stop',
-};
+import type { Asked } from './step.ts';
 
 export function Review({ document, again }: DocumentPart) {
   const { id, version, current_approved_version: approved } = document;
   const before = useLoaded(`version ${id} ${approved ?? ''}`, async () =>
     approved === null ? null : await rest.getVersion({ document: id, version: String(approved) }),
   );
+  /** The place that somebody wants to comment on; counted, so that the same place can be asked for again. */
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const mayApprove = useMay('documents:approve');
+  const isDeciding = mayApprove && document.status === 'pending_review';
+  const comment = (place: string) => setAsked((last) => ({ place, count: (last?.count ?? 0) + 1 }));
   return (
     <div class="beside open">
       <Panel title={approved === null ? 'First version' : `Version ${version} against approved version ${approved}`}>
@@ -34,45 +32,23 @@ export function Review({ document, again }: DocumentPart) {
             if (!old)
               return <Empty title="Nothing was approved yet, so the whole document is new. Read tells what it says." />;
             if (changes.length === 0) return <Empty icon="check" title="Nothing differs from the approved version." />;
-            return <Changes changes={changes} />;
+            return (
+              <Changes
+                changes={changes}
+                titles={[`Version ${approved}, approved`, `Version ${version}`]}
+                unchanged={unchangedBetween(old.content, document)}
+                {...(isDeciding ? { comment } : {})}
+              />
+            );
           }}
         </Shown>
       </Panel>
       <div class="stack">
-        <Decision again={again} document={document} />
+        <Decision again={again} asked={asked} document={document} />
         {document.review_rounds.toReversed().map((round) => (
           <Round document={document} key={round.id} round={round} />
         ))}
       </div>
-    </div>
-  );
-}
-
-function Changes({ changes }: { readonly changes: readonly ChangedEntry[] }) {
-  return (
-    <div class="scrolls" tabIndex={0}>
-      <table class="diff">
-        <thead>
-          <tr>
-            <th>Approved</th>
-            <th>Now</th>
-          </tr>
-        </thead>
-        {changes.map(({ key, title, kind, changes: rows }) => (
-          <tbody key={key}>
-            <tr>
-              <th colSpan={2} scope="rowgroup">
-                {title} <Tag tone={tones[kind]}>{kind.charAt(0).toUpperCase() + kind.slice(1)}</Tag>
-              </th>
-            </tr>
-            {rows.map(({ label, before, after }) => (
-              <tr aria-label={label} key={label}>
-                <WordDiff after={after} before={before} />
-              </tr>
-            ))}
-          </tbody>
-        ))}
-      </table>
     </div>
   );
 }

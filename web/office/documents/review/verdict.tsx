@@ -1,19 +1,19 @@
 /** The decision on a version under review: approve it, ask for changes, or take it back. */
-import { useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../../ui/button.tsx';
 import { CheckField, TextField } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { useMay } from '../../base/me.ts';
 import { rest } from '../../base/server.ts';
 import type { DocumentPart } from '../part.ts';
-import type { Row } from '../../../ui/rows-field.tsx';
-import type { Step } from './step.ts';
+import { RowsField, type Row } from '../../../ui/rows-field.tsx';
+import type { Asked, Step } from './step.ts';
 import { commentsFrom, WriteComments } from './write-comments.tsx';
 import { useTwoPersonRule } from './two-person-rule.ts';
 
-type Props = { readonly step: Step } & Pick<DocumentPart, 'document'>;
+type Props = { readonly step: Step; readonly asked: Asked | null } & Pick<DocumentPart, 'document'>;
 
-export function Verdict({ document, step }: Props) {
+export function Verdict({ document, step, asked }: Props) {
   const [mayWrite, mayApprove, isBarred] = [
     useMay('documents:write'),
     useMay('documents:approve'),
@@ -24,7 +24,7 @@ export function Verdict({ document, step }: Props) {
       {mayApprove && isBarred && (
         <Notice tone="act">You wrote or submitted this version. Somebody else has to approve it.</Notice>
       )}
-      {mayApprove && !isBarred && <Decide document={document} step={step} />}
+      {mayApprove && !isBarred && <Decide asked={asked} document={document} step={step} />}
       {mayWrite && (
         <Button onClick={() => step.take('Withdrawn.', () => rest.withdraw({ ...step.target, body: {} }))} wide>
           Withdraw from review
@@ -34,11 +34,12 @@ export function Verdict({ document, step }: Props) {
   );
 }
 
-function Decide({ document, step: { target, isBusy, take } }: Props) {
+function Decide({ document, asked, step: { target, isBusy, take } }: Props) {
   const { version, current_approved_version: approved } = document;
   const [note, setNote] = useState('');
   const [isMissing, setMissing] = useState(false);
-  const [comments, setComments] = useState<readonly Row[]>([]);
+  const [comments, setComments] = useAsked(asked);
+  const [conditions, setConditions] = useState<readonly Row[]>([]);
   const [isMaterial, setMaterial] = useState(true);
   const approve = (): Promise<void> =>
     take(`Version ${version} is approved.`, () =>
@@ -46,6 +47,7 @@ function Decide({ document, step: { target, isBusy, take } }: Props) {
         ...target,
         body: {
           ...(note.trim() ? { notes: note } : {}),
+          ...(conditions.length > 0 ? { conditions: conditions.map(conditionOf) } : {}),
           ...(approved === null ? {} : significance(isMaterial, note)),
         },
       }),
@@ -74,8 +76,18 @@ function Decide({ document, step: { target, isBusy, take } }: Props) {
           onInput={setMaterial}
         />
       )}
+      <RowsField
+        columns={conditionColumns}
+        legend="Conditions"
+        name="conditions"
+        one="condition"
+        rows={conditions}
+        save={setConditions}
+      />
       <Button busy={isBusy} icon="check" look="safe" onClick={approve} wide>
         Approve version {version}
+        {conditions.length > 0 &&
+          (conditions.length === 1 ? ' with 1 condition' : ` with ${conditions.length} conditions`)}
       </Button>
       <WriteComments document={document} onWritten={setComments} rows={comments} />
       <Button busy={isBusy} onClick={askForChanges} wide>
@@ -90,4 +102,35 @@ function significance(isMaterial: boolean, note: string) {
   return isMaterial
     ? ({ change_significance: 'material' } as const)
     : ({ change_significance: 'minor', reason: note.trim() || 'No change of hazards or controls.' } as const);
+}
+
+const conditionColumns = [
+  { name: 'text', label: 'What has to be met first', lines: 2 },
+  { name: 'due_on', label: 'Until', type: 'date' },
+] as const;
+
+function conditionOf({ text = '', due_on: due = '' }: Row): { text: string; due_on: string | null } {
+  return { text: text.trim(), due_on: due || null };
+}
+
+/** The comments so far; a place that is asked for gets a new one, which is written at once. */
+function useAsked(asked: Asked | null): [readonly Row[], (rows: readonly Row[]) => void] {
+  const [comments, setComments] = useState<readonly Row[]>([]);
+  const isWanted = useRef(false);
+  useLayoutEffect(() => {
+    if (!asked) return;
+    isWanted.current = true;
+    setComments((before) => [...before, { text: '', place: asked.place }]);
+  }, [asked?.count]);
+  useEffect(() => {
+    // The list shows its new row with the next rendering.
+    if (isWanted.current) requestAnimationFrame(focusLastComment);
+    isWanted.current = false;
+  }, [comments]);
+  return [comments, setComments];
+}
+
+function focusLastComment(): void {
+  const written = document.querySelectorAll<HTMLElement>('[data-field="comments"] textarea');
+  [...written].at(-1)?.focus();
 }

@@ -1,0 +1,281 @@
+/** The records of the example in the office, as people look at them and change them. Each test goes on where the one before it stopped. */
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { commit } from '../../server/commit/commit.ts';
+import { callApi, colleague } from './support/office-api.ts';
+import { findings, look } from './support/look.ts';
+import { openOffice, type OpenOffice } from './support/open-office.ts';
+import { addPerson, changePlaces, reviewSubmission } from './support/places-walk.ts';
+
+interface Listed {
+  readonly data: readonly { readonly id: string; readonly name: string; readonly project_id: string }[];
+}
+interface Written {
+  readonly id: string;
+  readonly hazards: readonly { readonly id: string; readonly name: string }[];
+  readonly sections: readonly { readonly id: string }[];
+}
+
+let office: OpenOffice;
+beforeAll(async () => {
+  office = await openOffice();
+  const { page, app } = office;
+  await page.goto('/office');
+  await page.getByLabel('Code from the terminal').fill(app.startCode ?? '');
+  await page.getByRole('button', { name: 'Load the example' }).click();
+  await page.getByRole('heading', { name: 'Who is briefed' }).waitFor({ timeout: 30_000 });
+});
+afterEach(async ({ task }) => {
+  const { page } = office;
+  if (task.result?.state === 'fail') console.error(page.url(), await page.locator('body').ariaSnapshot());
+});
+afterAll(() => office[Symbol.asyncDispose]());
+
+async function documentOf(status: string): Promise<Written> {
+  const { data } = await callApi<Listed>(office.page, 'GET', `documents?status=${status}`);
+  return await callApi<Written>(office.page, 'GET', `documents/${data[0]?.id}`);
+}
+
+/** An edit from a tablet that had seen something else. */
+async function fromTablet(kind: string, id: string, set: Record<string, string>, was: Record<string, string>) {
+  const { app, page } = office;
+  const { organisation } = await callApi<{ organisation: { id: string } }>(page, 'GET', 'me');
+  const actor = { organisationId: organisation.id, id: 'tablet', name: 'Block C tablet', role: 'device' } as const;
+  const edit = { op: 'patch', kind, id, set, was } as const;
+  await commit(app.commitContext, { actor, origin: 'sync', requestId: 'test' }, [edit]);
+}
+
+test('[WB151] the list shows risk, score and briefing, Space previews a document, and filters are cleared', async () => {
+  const { page } = office;
+  await page.goto('/office/documents');
+  const row = page.getByRole('row', { name: /glulam/ });
+  await row.getByText('Very high').waitFor();
+  await row.getByText('Score 51').waitFor();
+  await page
+    .getByRole('row', { name: /curtain walling/ })
+    .getByRole('img', { name: /7 current/ })
+    .waitFor();
+  await row.getByRole('link').focus();
+  await page.keyboard.press('Space');
+  await page.getByRole('complementary', { name: 'Preview' }).getByText('Ready to approve? 51 of 100').waitFor();
+  await look(page, 'documents-preview');
+  await page.getByLabel('Site', { exact: true }).selectOption('Sports hall plot');
+  await expect.poll(() => page.locator('tbody tr').count()).toBe(1);
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await row.waitFor();
+  expect(new URL(page.url()).search).toBe('');
+});
+
+test('[WB140] a row of the register opens its evidence, and a sign-off is verified, voided and printed', async () => {
+  const { page } = office;
+  await page.getByRole('link', { name: /curtain walling/ }).click();
+  const signoffs = `documents/${/documents\/([^/?]+)/.exec(page.url())?.[1]}/signoffs`;
+  const signature = { kind: 'typed_name', text: 'Ana Maria Costa' };
+  await callApi(page, 'POST', signoffs, { worker_name: 'Ana Costa', signature });
+  await page.getByRole('link', { name: 'Sign-offs' }).last().click();
+  await page
+    .getByRole('row', { name: /Ana Costa/ })
+    .getByText('Ana Maria Costa', { exact: true })
+    .waitFor();
+  await page.getByRole('button', { name: 'Verify all' }).click();
+  await page.getByText('All 13 sign-offs match their hashes').waitFor();
+  await page.getByLabel('State').selectOption('Old version');
+  await page
+    .getByRole('row', { name: /Bogdan Ilie/ })
+    .getByRole('link')
+    .click();
+  const evidence = page.getByRole('dialog');
+  await evidence.getByText('The seal covers all of it').waitFor();
+  await evidence.getByText('A newer version was in force already when this was signed.').waitFor();
+  await look(page, 'evidence');
+  await evidence.getByRole('button', { name: 'Void this sign-off' }).click();
+  await evidence.getByLabel('Why is it void?').fill('Wrong');
+  await evidence.getByRole('button', { name: 'Void the sign-off of Bogdan Ilie' }).click();
+  await evidence.getByText('Write at least ten characters.').waitFor();
+  await evidence.getByLabel('Why is it void?').fill('Signed for another crew.');
+  await evidence.getByRole('button', { name: 'Void the sign-off of Bogdan Ilie' }).click();
+  await evidence.getByText('Signed for another crew.').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByLabel('State').selectOption('Void or sent twice');
+  await page.reload();
+  await page
+    .getByRole('row', { name: /Bogdan Ilie/ })
+    .getByText('Void', { exact: true })
+    .waitFor();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Register PDF' }).click();
+  expect((await saved).suggestedFilename()).toContain('.pdf');
+});
+
+test('[WB141] activity is newest first, filtered by kind and person, and leads to what happened', async () => {
+  const { page } = office;
+  await page.goto('/office/activity');
+  await page.getByRole('main').getByRole('listitem').first().getByText('PDF made').waitFor();
+  await page.getByLabel('What', { exact: true }).selectOption('Sign-offs');
+  await page.getByRole('main').getByRole('listitem').first().getByText('Ana Costa').waitFor();
+  await page.getByLabel('Who', { exact: true }).fill('popescu');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.getByText('Ana Costa').count()).toBe(0);
+  await look(page, 'activity-found');
+  await page.getByRole('link', { name: 'Signed' }).first().click();
+  await page.getByRole('dialog', { name: /Ionuț Popescu/ }).waitFor();
+});
+
+test('[WB142] a conflict says whose value each is and which is safer, and is settled by keys in each of the ways', async () => {
+  const { page } = office;
+  const draft = await documentOf('draft');
+  const [first, second] = draft.sections;
+  const [hazard, other] = draft.hazards;
+  for (const { id } of [first, second].flatMap((each) => each ?? []))
+    await callApi(page, 'PATCH', `documents/${draft.id}/sections/${id}`, { body: 'Stop at a gust of 12 m/s.' });
+  const seen = { body: 'Stop at a gust of 10 m/s.' };
+  await fromTablet('section', first?.id ?? '', { body: 'Stop at a gust of 9 m/s.' }, seen);
+  await fromTablet('section', second?.id ?? '', { body: 'Stop at a gust of 8 m/s.' }, seen);
+  await fromTablet('hazard', hazard?.id ?? '', { name: 'Crane turns over' }, { name: 'Crane' });
+  await fromTablet('hazard', other?.id ?? '', { name: 'Frame folds' }, { name: 'Frame' });
+  await page.goto(`/office/documents/${draft.id}/edit?entry=${first?.id}`);
+  await page.getByText('2 values').first().waitFor();
+  await page.getByRole('link', { name: 'Settle it' }).first().click();
+  await page.waitForURL(/settle\/[\da-f-]{36}$/);
+  const value = (tag: string) => page.locator('section.value', { hasText: tag });
+  await value('The other value').getByText('Block C tablet').waitFor();
+  await value('In the document now').getByText('Grant Holloway').waitFor();
+  await value('The other value').getByText('Safer', { exact: true }).waitFor();
+  await look(page, 'conflict-safer');
+  const left = async (count: number) => {
+    await page
+      .getByRole('region', { name: 'Two values', exact: true })
+      .getByText(String(count), { exact: true })
+      .waitFor();
+    await page.locator('h1').click();
+  };
+  await page.locator('h1').click();
+  await page.keyboard.press('2');
+  await left(3);
+  await page.getByRole('link', { name: 'Hazard: name' }).first().click();
+  await page.getByRole('button', { name: 'Keep this' }).waitFor();
+  await page.locator('h1').click();
+  await page.keyboard.press('1');
+  await left(2);
+  await page.getByRole('link', { name: 'Section: text' }).click();
+  await page.getByRole('button', { name: 'Accept both together' }).waitFor();
+  await page.locator('h1').click();
+  await page.keyboard.press('Enter');
+  await left(1);
+  await page.getByLabel('Or write something else').fill('Frame buckles or folds');
+  await page.getByRole('button', { name: 'Use what I wrote' }).click();
+  await page.getByText('No two people wrote different values.').waitFor();
+  const after = await callApi<Written>(page, 'GET', `documents/${draft.id}`);
+  expect(after.hazards.map(({ name }) => name)).toContain('Frame buckles or folds');
+});
+
+test('[WB143] an edit that was not taken is copied, and applied again once it can be', async () => {
+  const { page, app } = office;
+  const locked = await documentOf('pending_review');
+  const hazard = locked.hazards[0]?.id ?? '';
+  const token = await colleague(page, 'admin');
+  const command = { op: 'patch', kind: 'hazard', id: hazard, set: { name: 'Dust in the corridor' } };
+  const push = { schema: 1, commands: [{ id: app.commitContext.newId(), prev: null, command }] };
+  await callApi(page, 'POST', 'sync/push', push, token);
+  await callApi(page, 'POST', `documents/${locked.id}/withdraw`, {});
+  await page.goto('/office/settle');
+  await page.getByText('Dust in the corridor').waitFor();
+  await look(page, 'refused');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Copy' }).click();
+  await page.getByText('Copied.').waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('Dust in the corridor');
+  await page.getByRole('button', { name: 'Apply again' }).click();
+  await page.getByText('Applied, in your name.').waitFor();
+  const after = await callApi<Written>(page, 'GET', `documents/${locked.id}`);
+  expect(after.hazards.find(({ id }) => id === hazard)?.name).toBe('Dust in the corridor');
+});
+
+test('[WB155] the search also finds people, permits and incidents', async () => {
+  const { page } = office;
+  await page.goto('/office/search?q=popescu');
+  await page
+    .getByRole('region', { name: 'People' })
+    .getByRole('link', { name: /Popescu/ })
+    .waitFor();
+  await page.goto('/office/search?q=cable');
+  await page.getByRole('region', { name: 'Incidents' }).getByRole('link').first().waitFor();
+  await look(page, 'search-elsewhere');
+});
+
+test('[WB146] an incident goes from its report to its end, and what the facts suggest is decided by a person', async () => {
+  const { page } = office;
+  const { data } = await callApi<Listed>(page, 'GET', 'sites');
+  const report = { location: 'Stair 2', description: 'Slipped on a wet tread.', incident_type: 'injury' };
+  const place = { project_id: data[0]?.project_id, site_id: data[0]?.id };
+  const occurred_at = new Date().toISOString();
+  const { id } = await callApi(page, 'POST', 'incidents', { ...report, ...place, occurred_at });
+  await page.goto(`/office/incidents/${id}`);
+  await page.getByRole('button', { name: 'Assess it' }).click();
+  await page.getByLabel('How bad it was').selectOption('3');
+  await page.getByRole('button', { name: 'Keep the assessment' }).click();
+  await page.getByRole('button', { name: 'Begin the investigation' }).click();
+  await page.getByRole('button', { name: 'Add a person' }).click();
+  await page.getByLabel('Name').fill('Tom Reid');
+  await page.getByLabel('Days lost').fill('9');
+  await page.getByLabel('Taken to hospital from the scene').selectOption('Yes');
+  await page.getByRole('button', { name: 'Keep it' }).click();
+  await page.getByText('Over seven days off work').waitFor();
+  await page.getByRole('button', { name: 'Decide' }).click();
+  await page.getByLabel('What it is').selectOption('Over seven days off work');
+  await page.getByLabel('F2508 reference').fill('F-2231');
+  await page.getByRole('button', { name: 'Keep the decision' }).click();
+  await page.getByRole('button', { name: 'Say what was found' }).click();
+  await page.getByLabel('Root cause').fill('No grit on the treads.');
+  await page.getByLabel('What will be done first').fill('Fit treads with grit');
+  await page.getByRole('button', { name: 'Keep the findings' }).click();
+  await page.getByText('1 action is not done yet.').waitFor();
+  await look(page, 'incident-actions');
+  await page.getByRole('button', { name: 'It is done' }).click();
+  await page.getByText(/^Done \d/).waitFor();
+  await page.getByRole('button', { name: 'Close the incident' }).click();
+  await page.getByText('Closed', { exact: true }).first().waitFor();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Incident sheet' }).click();
+  expect((await saved).suggestedFilename()).toMatch(/incident-sheet\.pdf$/);
+});
+
+test('[WB147] the photos of an incident are seen, with words for those who cannot see them', async () => {
+  const { page } = office;
+  const { data } = await callApi<Listed>(page, 'GET', 'sites');
+  const photo = await page.evaluate(async (site) => {
+    const canvas = new OffscreenCanvas(64, 48);
+    canvas.getContext('2d')?.fillRect(8, 8, 40, 20);
+    const form = new FormData();
+    form.append('photos[]', await canvas.convertToBlob({ type: 'image/jpeg' }), 'stair.jpg');
+    const answer = await fetch(`/api/v1/sites/${site}/photos`, {
+      method: 'POST',
+      body: form,
+      headers: { 'idempotency-key': 'stair' },
+    });
+    return ((await answer.json()) as { data: { id: string }[] }).data[0]?.id ?? ''; // as the API replies
+  }, data[0]?.id);
+  const report = { location: 'Stair 1', description: 'A tread is loose.', incident_type: 'unsafe_condition' };
+  const place = { project_id: data[0]?.project_id, site_id: data[0]?.id, occurred_at: new Date().toISOString() };
+  const photos = [{ id: photo, name: 'stair.jpg' }];
+  const { id } = await callApi(page, 'POST', 'incidents', { ...report, ...place, photos });
+  await page.goto(`/office/incidents/${id}`);
+  const image = page.getByRole('img', { name: 'Photo 1 of the incident, stair.jpg' });
+  await expect.poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBe(64);
+  await image.click();
+  await page.getByRole('dialog', { name: 'stair.jpg' }).getByRole('img').waitFor();
+  await page.keyboard.press('Escape');
+  await page.goto(`/office/sites/${data[0]?.id}`);
+  await page.getByRole('img', { name: /^Photo of / }).waitFor();
+  await look(page, 'site-one');
+});
+
+test('[WB148] what a contractor handed in is reviewed on its page', () => reviewSubmission(office.page));
+
+test('[WB149] a person and a card are added, and a removal is undone', () => addPerson(office.page));
+
+test('[WB150] a site is changed, and a project archived and restored', () => changePlaces(office.page));
+
+test('[WB9] axe-core finds nothing where records are read and settled', () => {
+  expect(findings).toEqual([]);
+  expect(office.watched.faults).toEqual([]);
+});

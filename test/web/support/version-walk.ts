@@ -1,0 +1,50 @@
+/** Versions of a document in the office: approved with conditions, compared, and put away. */
+import type { Page } from 'playwright';
+import { expect } from 'vitest';
+import { look } from './look.ts';
+
+export async function compareVersions(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Review', exact: true }).click();
+  await page.getByRole('button', { name: /for review/ }).click();
+  await page.getByRole('button', { name: 'Add condition' }).click();
+  await page.keyboard.type('The trolley is on site.');
+  await page.keyboard.press('Tab');
+  await page.getByRole('button', { name: 'Approve version 1 with 1 condition' }).click();
+  await page.getByRole('button', { name: 'Write version 2' }).click();
+  await page.getByRole('link', { name: 'Write', exact: true }).click();
+  await page.getByLabel('Hazard to add').fill('Noise');
+  await page.keyboard.press('Enter');
+  await page.locator('summary', { hasText: 'Noise' }).waitFor();
+  await page.getByRole('link', { name: 'Review', exact: true }).click();
+  await page.getByRole('button', { name: /for review/ }).click();
+  await page.getByText(/are the same in both/).waitFor();
+  await page.keyboard.press('j');
+  await page.keyboard.press('c');
+  await page.locator('[data-field=comments] textarea:focus').fill('Say how loud it is.');
+  expect(await page.getByLabel('Where, comment 1').locator('option:checked').innerText()).toBe('Hazard: Noise');
+  await look(page, 'review-keys');
+  await page.getByRole('button', { name: 'Approve version 2' }).click();
+  await page.getByRole('link', { name: 'Versions' }).click();
+  await page.getByText('Condition: The trolley is on site.').waitFor();
+  await page.getByRole('link', { name: 'What changed since version 1' }).click();
+  await page.waitForURL(/versions\/1\.\.2$/);
+  await page.getByRole('rowgroup').filter({ hasText: 'Hazard · Noise' }).getByText('Added').waitFor();
+  await look(page, 'versions');
+}
+
+export async function putAway(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('link', { name: 'Review', exact: true }).click();
+  await page.getByRole('button', { name: 'Write version 3' }).click();
+  await page.getByRole('button', { name: 'Discard the draft' }).click();
+  await dialog.getByText('Version 2 stays in force.').waitFor();
+  await dialog.getByRole('button', { name: 'Discard the draft' }).click();
+  await page.getByRole('button', { name: 'Archive it' }).click();
+  await dialog.getByText('Version 2 is no longer in force.').waitFor();
+  await look(page, 'archive');
+  await dialog.getByRole('button', { name: 'Archive it' }).click();
+  await page.getByRole('button', { name: 'Restore it' }).click();
+  await dialog.getByText('Version 2 is in force again').waitFor();
+  await dialog.getByRole('button', { name: 'Restore it' }).click();
+  await page.getByRole('button', { name: 'Write version 3' }).waitFor();
+}

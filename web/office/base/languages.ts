@@ -1,0 +1,11 @@
+/** The languages in which the statement that people confirm exists. */
+import statement from '../../../shared/reference/signoff-statement.json' with { type: 'json' };
+
+export type StatementLanguage = keyof typeof statement.text;
+
+const names = new Intl.DisplayNames(['en-GB'], { type: 'language' });
+
+export const statementLanguages = (Object.keys(statement.text) as StatementLanguage[]) // its own keys
+  .map((tag) => [tag, names.of(tag) ?? tag] as const);
+
+export const languageName = (tag: string): string => names.of(tag) ?? tag;

@@ -1,0 +1,21 @@
+/** Waits until the server has made a file that was asked for, then saves it like any download. */
+import { Problem } from '../../../shared/model/problem.ts';
+
+interface File {
+  readonly id: string;
+  readonly status: 'queued' | 'completed' | 'failed';
+  readonly download_url: string | null;
+  readonly failure: { readonly message: string } | null;
+}
+
+const askEveryMs = 700;
+
+export async function saveFile(asked: File, read: (id: string) => Promise<File>): Promise<void> {
+  let file = asked;
+  while (file.status === 'queued') {
+    await new Promise((done) => setTimeout(done, askEveryMs));
+    file = await read(file.id);
+  }
+  if (!file.download_url) throw new Problem('conflict', file.failure?.message ?? 'The file was not made.');
+  location.assign(file.download_url);
+}

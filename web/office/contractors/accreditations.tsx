@@ -1,0 +1,54 @@
+/** What a contractor has to show, and how long it is good for: its scheme membership and its insurance. */
+import type { Tone } from '../../ui/icon.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import type { rest } from '../base/server.ts';
+import { daysUntil, onDay } from '../base/times.ts';
+
+export type Read = Awaited<ReturnType<typeof rest.getContractor>>;
+
+const soonDays = 60;
+
+interface Accreditation {
+  readonly word: string;
+  readonly until: string;
+}
+
+function accreditationsOf({ ssip, insurance }: Pick<Read, 'ssip' | 'insurance'>): Accreditation[] {
+  const all = [
+    { word: ssip?.scheme ?? 'Scheme', until: ssip?.expires_on },
+    { word: 'Insurance', until: insurance?.expires_on },
+  ];
+  return all
+    .flatMap(({ word, until }) => (until ? [{ word, until }] : []))
+    .toSorted((a, b) => a.until.localeCompare(b.until));
+}
+
+/** The one whose paper runs out first comes first. */
+export function byExpiry(a: Read, b: Read): number {
+  const firstOf = (each: Read): string => accreditationsOf(each)[0]?.until ?? '9999';
+  return firstOf(a).localeCompare(firstOf(b)) || a.name.localeCompare(b.name);
+}
+
+/** `isShort` = only those that run out soon or did. */
+export function Accreditations({
+  contractor,
+  isShort = false,
+}: {
+  readonly contractor: Read;
+  readonly isShort?: boolean;
+}) {
+  const shown = accreditationsOf(contractor).filter(({ until }) => !isShort || daysUntil(until) <= soonDays);
+  return (
+    <>
+      {shown.map(({ word, until }) => {
+        const days = daysUntil(until);
+        const tone: Tone = days < 0 ? 'stop' : days <= soonDays ? 'care' : 'plain';
+        return (
+          <Tag key={word} tone={tone}>
+            {word} {days < 0 ? 'ran out' : 'until'} {onDay(until)}
+          </Tag>
+        );
+      })}
+    </>
+  );
+}

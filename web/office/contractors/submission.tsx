@@ -1,0 +1,159 @@
+/** What a contractor has handed in for one project, and the review of it: accepted, accepted with comments, or changes asked for. */
+import { useState } from 'preact/hooks';
+import { Button } from '../../ui/button.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { asWords } from '../../ui/status.ts';
+import { Tag } from '../../ui/tag.tsx';
+import { tell } from '../../ui/toasts.tsx';
+import { useMay } from '../base/me.ts';
+import { rest } from '../base/server.ts';
+import { atTime, onDay } from '../base/times.ts';
+import { useWork } from '../base/work.ts';
+import { linesOf } from '../documents/edit/rows.ts';
+import { Refusal } from '../frame/refusal.tsx';
+import { submissionTones } from './submissions.tsx';
+
+type Read = Awaited<ReturnType<typeof rest.getSubmission>>;
+type Code = 'A' | 'B' | 'C';
+
+interface Props {
+  readonly submission: Read;
+  readonly again: () => void;
+}
+
+export function Submission({ submission, project, again }: Props & { readonly project: string }) {
+  const { status, documents, papers, missing_document_types: missing, deadline, notes, submitted_at: at } = submission;
+  return (
+    <Panel actions={<Tag tone={submissionTones[status] ?? 'plain'}>{asWords(status)}</Tag>} title={project}>
+      <Facts
+        facts={[
+          ['Asked for', submission.required_document_types.map(asWords).join(', ')],
+          ['Until', deadline && onDay(deadline)],
+          ['Missing', missing.map(asWords).join(', ')],
+          ['Handed in', at && [atTime(at), submission.submitted_by?.name].filter(Boolean).join(', ')],
+          ['Their notes', notes],
+        ]}
+      />
+      {documents.length + papers.length > 0 && (
+        <ul class="rows">
+          {documents.map(({ document_id: id, reference, version, document_type: type, status: state }) => (
+            <li key={id}>
+              <span class="main">
+                <a class="title" href={`/office/documents/${id}`}>
+                  {type ? asWords(type) : 'Document'}
+                </a>
+                <span class="second">
+                  <span class="code">{reference}</span> {version && `v${version}`}
+                </span>
+              </span>
+              {state && <Tag>{asWords(state)}</Tag>}
+            </li>
+          ))}
+          {papers.map(({ name, reference, note }) => (
+            <li key={name}>
+              <span class="main">
+                <b class="title">{name}</b>
+                <span class="second">{[reference, note, 'on paper or by e-mail'].filter(Boolean).join(' · ')}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Rounds submission={submission} />
+      <Decide again={again} submission={submission} />
+    </Panel>
+  );
+}
+
+const codes: Readonly<Record<Code, string>> = { A: 'Accepted', B: 'Accepted with comments', C: 'Changes asked for' };
+
+function Rounds({ submission: { rounds } }: Pick<Props, 'submission'>) {
+  if (rounds.length === 0) return null;
+  return (
+    <ul class="rows">
+      {rounds.toReversed().map(({ reviewed_at, reviewed_by, review_code, comments }) => (
+        <li key={reviewed_at}>
+          <span class="main">
+            <b class="title">{codes[review_code]}</b>
+            <span class="second">
+              {reviewed_by.name}, {atTime(reviewed_at)}
+            </span>
+            {comments.map((comment) => (
+              <p key={comment}>“{comment}”</p>
+            ))}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Decide({ submission: { id, status, revision }, again }: Props) {
+  const [comments, setComments] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const work = useWork();
+  const mayBegin = useMay('contractors:write');
+  const mayReview = useMay('documents:approve');
+  const take = (words: string, call: () => Promise<unknown>): Promise<void> =>
+    work.run(async () => {
+      await call();
+      tell(words);
+      again();
+    });
+  if (status === 'submitted' && mayBegin)
+    return (
+      <div class="pad form">
+        <Refusal of={work} />
+        <div class="choices">
+          <Button
+            busy={work.isBusy}
+            look="act"
+            onClick={() =>
+              take('The review has begun.', () =>
+                rest.beginSubmissionReview({ submission: id, ifRevision: revision, body: {} }),
+              )
+            }
+          >
+            Begin the review
+          </Button>
+        </div>
+      </div>
+    );
+  if (status !== 'under_review' || !mayReview) return null;
+  const review = (code: Code): unknown => {
+    const lines = linesOf(comments);
+    setMissing(code !== 'A' && lines.length === 0);
+    if (code !== 'A' && lines.length === 0) return undefined;
+    const body = { review_code: code, comments: lines };
+    return take(`${codes[code]}.`, () => rest.reviewSubmission({ submission: id, ifRevision: revision, body }));
+  };
+  return (
+    <div class="pad form">
+      <Refusal of={work} />
+      <TextField
+        error={isMissing && !comments.trim() ? 'Say what has to change, or what to mind.' : undefined}
+        help="One a line."
+        label="Comments to the contractor"
+        name="comments"
+        onInput={setComments}
+        optional={!isMissing}
+        rows={3}
+        value={comments}
+      />
+      <div class="choices">
+        <Button busy={work.isBusy} icon="check" look="safe" onClick={() => review('A')}>
+          Accept
+        </Button>
+        <Button busy={work.isBusy} onClick={() => review('B')}>
+          Accept with comments
+        </Button>
+        <Button busy={work.isBusy} onClick={() => review('C')}>
+          Ask for changes
+        </Button>
+      </div>
+      <p class="second">Accepting does not relieve the contractor of any duty.</p>
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+/** The questions of an understanding check: each with its answers, of which one is right. What is written is saved when a question is left. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/field.tsx';
+
+type Data = Readonly<Record<string, unknown>>;
+
+/** As `questionsDue` reads it; what else a question holds stays as it was. */
+interface Question {
+  readonly question?: string;
+  readonly options?: readonly string[];
+  readonly answer_index?: number;
+}
+
+const fresh: Question = { question: '', options: ['', ''], answer_index: 0 };
+/** One screen of a tablet holds no more. */
+const mostAnswers = 4;
+
+export function Questions({ data, save }: { readonly data: Data; readonly save: (data: Data) => void }) {
+  const stored = Array.isArray(data['items']) ? (data['items'] as readonly Question[]) : []; // of the type of the section
+  const known = JSON.stringify(stored);
+  const [written, setWritten] = useState(stored);
+  /** What was given back last: who goes on writing meanwhile loses nothing to the answer. */
+  const given = useRef(known);
+  useEffect(() => {
+    setWritten((now) => (JSON.stringify(asked(now)) === given.current ? [...stored, ...now.filter(isEmpty)] : now));
+    given.current = known;
+  }, [known]);
+  const give = (next: readonly Question[]): void => {
+    const text = JSON.stringify(asked(next));
+    if (text === given.current) return;
+    given.current = text;
+    save({ ...data, items: asked(next) });
+  };
+  const put = (at: number, changes: Question): readonly Question[] => {
+    const next = written.map((each, i) => (i === at ? { ...each, ...changes } : each));
+    setWritten(next);
+    return next;
+  };
+  const keep = (next: readonly Question[]): void => {
+    setWritten(next);
+    give(next);
+  };
+  return (
+    <fieldset class="rows-field" data-field="body">
+      <legend>Questions before signing</legend>
+      {written.map((question, at) => (
+        <OneQuestion
+          key={at}
+          number={at + 1}
+          onInput={(changes) => put(at, changes)}
+          onLeft={() => give(written)}
+          onRemoved={() => keep(written.toSpliced(at, 1))}
+          onSet={(changes) => give(put(at, changes))}
+          question={question}
+        />
+      ))}
+      <Button icon="plus" onClick={() => setWritten([...written, fresh])} small>
+        Add question
+      </Button>
+    </fieldset>
+  );
+}
+
+function OneQuestion({
+  question: { question = '', options = [], answer_index: right = 0 },
+  number,
+  onInput,
+  onSet,
+  onLeft,
+  onRemoved,
+}: {
+  readonly question: Question;
+  readonly number: number;
+  /** While it is written. */
+  readonly onInput: (changes: Question) => unknown;
+  /** For what is chosen, and saved at once. */
+  readonly onSet: (changes: Question) => void;
+  readonly onLeft: () => void;
+  readonly onRemoved: () => void;
+}) {
+  return (
+    <div class="question" onFocusOut={onLeft}>
+      <div class="written-row">
+        <TextField
+          label={`Question ${number}`}
+          name="question"
+          onInput={(text) => onInput({ question: text })}
+          rows={1}
+          value={question}
+        />
+        <IconButton icon="trash" label={`Remove question ${number}`} onClick={onRemoved} />
+      </div>
+      {options.map((option, at) => (
+        <div class="answer-row" key={at}>
+          <input
+            aria-label={`Answer ${at + 1} of question ${number} is right`}
+            checked={at === right}
+            onChange={() => onSet({ answer_index: at })}
+            type="radio"
+          />
+          <TextField
+            described={`question ${number}`}
+            label={`Answer ${at + 1}${at === right ? ', the right one' : ''}`}
+            name="option"
+            onInput={(text) => onInput({ options: options.map((each, i) => (i === at ? text : each)) })}
+            value={option}
+          />
+          {options.length > 2 && (
+            <IconButton
+              icon="trash"
+              label={`Remove answer ${at + 1} of question ${number}`}
+              onClick={() =>
+                onSet({
+                  options: options.toSpliced(at, 1),
+                  answer_index: at < right ? right - 1 : at === right ? 0 : right,
+                })
+              }
+            />
+          )}
+        </div>
+      ))}
+      {options.length < mostAnswers && (
+        <Button icon="plus" onClick={() => onInput({ options: [...options, ''] })} small>
+          Add answer
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const isEmpty = ({ question = '' }: Question): boolean => question.trim() === '';
+
+/** A question without words is not kept. */
+function asked(questions: readonly Question[]): Question[] {
+  return questions.filter((each) => !isEmpty(each));
+}

@@ -1,0 +1,151 @@
+/** The documents of the organisation: filtered by status, type, project and site, newest change first. Filters live in the address. */
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { SelectField } from '../../../ui/field.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { ShownRows } from '../../../ui/shown.tsx';
+import { Empty } from '../../../ui/states.tsx';
+import { statusWord } from '../../../ui/status.ts';
+import { Keys, Tabs } from '../../../ui/tabs.tsx';
+import { useLoaded } from '../../base/loaded.ts';
+import { useMay } from '../../base/me.ts';
+import { go, useAddress, withQuery } from '../../base/place.ts';
+import { rest } from '../../base/server.ts';
+import { useProjects, useSites } from '../../base/sites.ts';
+import { Screen } from '../../frame/screen.tsx';
+import { TemplateList } from '../template-list.tsx';
+import { documentTypes } from '../types.ts';
+import { DocumentTable } from './document-table.tsx';
+import { Preview } from './preview.tsx';
+
+const statuses = ['draft', 'pending_review', 'approved', 'archived'] as const;
+const perPage = 50;
+const keys = [
+  ['↑ ↓', 'move'],
+  ['Enter', 'open'],
+  ['Space', 'preview'],
+  ['N', 'new'],
+  ['/', 'search'],
+  ['?', 'all keys'],
+] as const;
+
+export function Documents() {
+  const address = useAddress();
+  const asked = (name: string): string => address.searchParams.get(name) ?? '';
+  const [status, type, project, site] = [asked('status'), asked('type'), asked('project'), asked('site')];
+  const page = Number(asked('page')) || 1;
+  const preview = asked('preview');
+  const list = useLoaded(`documents ${status} ${type} ${project} ${site} ${page}`, () =>
+    rest.listDocuments({
+      query: {
+        status: status || undefined,
+        type: type || undefined,
+        project_id: project || undefined,
+        site_id: site || undefined,
+        figures: 'true',
+        sort: '-updated_at',
+        page,
+        per_page: perPage,
+      },
+    }),
+  );
+  const mayWrite = useMay('documents:write');
+  const meta = list.value?.meta;
+  const isFiltered = [status, type, project, site].some(Boolean);
+  const newDocument = mayWrite && (
+    <ButtonLink href="/office/documents/new" icon="plus" look="act">
+      New document
+    </ButtonLink>
+  );
+  return (
+    <Screen actions={newDocument} title="Documents">
+      <div class="filters">
+        <Tabs
+          label="Status"
+          tabs={['', ...statuses].map((each) => ({
+            word: each === '' ? 'All' : statusWord(each),
+            href: withQuery(address, { status: each, page: null }),
+            isChosen: each === status,
+            count: each === status ? meta?.total : undefined,
+          }))}
+        />
+        <Filters project={project} site={site} type={type} />
+        {isFiltered && <Button onClick={() => go('/office/documents', true)}>Clear all</Button>}
+      </div>
+      <div class={preview ? 'beside open' : undefined}>
+        <div class="stack">
+          <Panel>
+            <ShownRows empty={<Nothing isFiltered={isFiltered} mayWrite={mayWrite} />} of={list}>
+              {(rows) => <DocumentTable chosen={preview} rows={rows} />}
+            </ShownRows>
+          </Panel>
+          {meta && meta.last_page > 1 && <Pages last={meta.last_page} page={page} />}
+          <Keys keys={keys} />
+        </div>
+        {preview && <Preview id={preview} key={preview} />}
+      </div>
+    </Screen>
+  );
+}
+
+/** With nothing to show, what a first document can start from. */
+function Nothing({ isFiltered, mayWrite }: { readonly isFiltered: boolean; readonly mayWrite: boolean }) {
+  if (isFiltered)
+    return (
+      <Empty title="No documents match.">
+        <Button onClick={() => go('/office/documents')}>Clear all filters</Button>
+      </Empty>
+    );
+  return (
+    <>
+      <Empty title="No documents yet.">{mayWrite && <p>Start from a template:</p>}</Empty>
+      {mayWrite && <TemplateList hrefOf={(type) => `/office/documents/new?type=${type}`} />}
+    </>
+  );
+}
+
+function Filters({ type, project, site }: { readonly type: string; readonly project: string; readonly site: string }) {
+  const address = useAddress();
+  const [projects, sites] = [useProjects(), useSites()];
+  const choose =
+    (name: string, more: Readonly<Record<string, null>> = {}) =>
+    (value: string) =>
+      go(withQuery(address, { [name]: value, page: null, ...more }), true);
+  return (
+    <>
+      <SelectField
+        label="Type"
+        name="type"
+        onInput={choose('type')}
+        options={[['', 'All types'], ...documentTypes]}
+        value={type}
+      />
+      <SelectField
+        label="Project"
+        name="project"
+        onInput={choose('project', { site: null })}
+        options={[['', 'All projects'], ...projects.map(({ id, name }) => [id, name] as const)]}
+        value={project}
+      />
+      <SelectField
+        label="Site"
+        name="site"
+        onInput={choose('site')}
+        options={[
+          ['', 'All sites'],
+          ...sites.filter((each) => !project || each.project_id === project).map(({ id, name }) => [id, name] as const),
+        ]}
+        value={site}
+      />
+    </>
+  );
+}
+
+function Pages({ page, last }: { readonly page: number; readonly last: number }) {
+  const address = useAddress();
+  return (
+    <div class="choices">
+      {page > 1 && <ButtonLink href={withQuery(address, { page: String(page - 1) })}>Newer</ButtonLink>}
+      {page < last && <ButtonLink href={withQuery(address, { page: String(page + 1) })}>Older</ButtonLink>}
+    </div>
+  );
+}

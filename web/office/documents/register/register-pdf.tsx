@@ -1,0 +1,26 @@
+/** Makes the register as a PDF and saves it. */
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { saveFile } from '../../base/make-file.ts';
+import { useMay } from '../../base/me.ts';
+import { rest } from '../../base/server.ts';
+import { useWork } from '../../base/work.ts';
+import type { DocumentPart } from '../part.ts';
+
+export function RegisterPdf({ document: { id } }: Pick<DocumentPart, 'document'>) {
+  const work = useWork();
+  if (!useMay('exports:write')) return null;
+  const make = (): Promise<void> =>
+    work.run(async () => {
+      const body = { format: 'pdf', form: 'register' } as const;
+      await saveFile(await rest.exportDocument({ document: id, body }), (file) => rest.getExport({ export: file }));
+    });
+  return (
+    <>
+      <Button busy={work.isBusy} icon="download" onClick={make} small>
+        Register PDF
+      </Button>
+      {work.refusal !== null && <Notice tone="stop">{work.refusal}</Notice>}
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+/** The sign-off register of a document: who is briefed, who is missing, and every sign-off with its evidence. */
+import { coverageOf, type Briefed as Briefing } from '../../../../shared/resources/signoff/coverage.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { RosterLegend, RosterStrip } from '../../../ui/roster-strip.tsx';
+import { Shown } from '../../../ui/shown.tsx';
+import { Empty } from '../../../ui/states.tsx';
+import { everyRow } from '../../base/every-row.ts';
+import { useLoaded } from '../../base/loaded.ts';
+import { go, useAddress, withQuery } from '../../base/place.ts';
+import { rest } from '../../base/server.ts';
+import { onDay } from '../../base/times.ts';
+import type { DocumentPart } from '../part.ts';
+import { Evidence } from './evidence.tsx';
+import { RegisterFilters, useRegisterFilters } from './filters.tsx';
+import { RegisterPdf } from './register-pdf.tsx';
+import { Signatures } from './signatures.tsx';
+import { signedAt, type Signoff } from './signed.ts';
+import { VerifyAll } from './verify-all.tsx';
+
+export function Register({ document }: DocumentPart) {
+  const { id, personnel, current_approved_version: version } = document;
+  const address = useAddress();
+  const filters = useRegisterFilters();
+  const signed = useLoaded(`signoffs ${id}`, () =>
+    everyRow((query) => rest.listSignoffs({ document: id, query: { ...query, per_page: String(query.per_page) } })),
+  );
+  const open = address.searchParams.get('signoff');
+  return (
+    <Shown of={signed} rows={8}>
+      {({ data }, shown = data.filter(filters.fits), opened = data.find((each) => each.id === open)) => (
+        <>
+          <Briefed people={coverageOf(personnel, data.map(asSigned))} version={version} />
+          <VerifyAll documentId={id} signoffs={data} />
+          <Panel
+            actions={
+              <>
+                <RegisterFilters of={filters} signoffs={data} />
+                <RegisterPdf document={document} />
+              </>
+            }
+            count={shown.length === data.length ? data.length : `${shown.length} of ${data.length}`}
+            title="Sign-off register"
+          >
+            {shown.length > 0 ? (
+              <Signatures signoffs={shown} />
+            ) : (
+              <Empty icon="pen-line" title={data.length === 0 ? 'Nobody has signed yet.' : 'No sign-off matches.'} />
+            )}
+          </Panel>
+          {opened && (
+            <Evidence
+              again={signed.again}
+              key={opened.id}
+              onClose={() => go(withQuery(new URL(location.href), { signoff: null }), true)}
+              others={data}
+              signoff={opened}
+            />
+          )}
+        </>
+      )}
+    </Shown>
+  );
+}
+
+/** For the rule by which the server counts too. */
+function asSigned(signoff: Signoff) {
+  const { worker, status, currency, document_version: version = null } = signoff;
+  return { worker, status, isCurrent: currency === 'current', version, at: signedAt(signoff) };
+}
+
+function Briefed({ people, version }: { readonly people: readonly Briefing[]; readonly version: number | null }) {
+  const among = (state: string) => people.filter((each) => each.state === state);
+  const missing = among('missing');
+  return (
+    <>
+      <Panel actions={<RosterLegend />} title="Who is briefed">
+        <div class="pad register-head">
+          <span>
+            <span class="number big">
+              {among('current').length} of {people.length}
+            </span>
+            <br />
+            <span class="second">{version === null ? 'nothing approved yet' : `signed version ${version}`}</span>
+          </span>
+          <RosterStrip large people={people.map(({ state }) => state)} />
+        </div>
+      </Panel>
+      {among('old').map(({ name, trade, signed_version, signed_at }) => (
+        <Notice key={name} tone="care">
+          <b>{name}</b>
+          {trade && `, ${trade}`}: signed version {signed_version}
+          {signed_at && ` on ${onDay(signed_at)}`}. Brief and sign again.
+        </Notice>
+      ))}
+      {missing.length > 0 && (
+        <Notice tone="care">
+          <b>{missing.length} not briefed yet:</b>{' '}
+          {missing.map(({ name, employer_name }) => (employer_name ? `${name} (${employer_name})` : name)).join(', ')}
+        </Notice>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+/** Compares a sign-off with its hashes: the version that was shown, the statement, the ink, and the seal over all of them. */
+import { attestationOf, isOwnText, sealOf } from '../../../../shared/crypto/attestation.ts';
+import { canonicalHash, sameJson } from '../../../../shared/crypto/canonical.ts';
+import type { Signoff } from './signed.ts';
+
+export interface Compared {
+  readonly what: string;
+  /** Null = there is nothing to compare. */
+  readonly holds: boolean | null;
+}
+
+/** @param hashes of the approved versions of the document, by number */
+export function compare(signoff: Signoff, hashes: ReadonlyMap<number, string>): Compared[] {
+  const { document_version: version, content_hash: hash, statement, signature } = signoff;
+  const approved = hashes.get(version ?? 0);
+  return [
+    { what: `The version is what was approved as version ${version ?? 0}`, holds: approved ? approved === hash : null },
+    {
+      what: 'The statement matches its hash',
+      holds: statement?.text && statement.text_hash ? isOwnText(statement) : null,
+    },
+    {
+      what: 'The ink matches its hash',
+      holds: signature?.strokes && signature.sha256 ? signature.sha256 === canonicalHash(signature.strokes) : null,
+    },
+    { what: 'The seal covers all of it', holds: holdsSeal(signoff) },
+  ];
+}
+
+function holdsSeal(signoff: Signoff): boolean | null {
+  const { integrity } = signoff;
+  if (!integrity) return null;
+  const sealed = attestationOf(signoff);
+  const seal = sealOf(sealed, integrity.previous_on_device ?? null);
+  return sameJson(integrity.attestation, sealed) && integrity.payload_hash === seal;
+}

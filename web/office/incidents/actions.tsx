@@ -1,0 +1,153 @@
+/** The actions that follow from an incident: who does what until when, and which are done. */
+import { useState } from 'preact/hooks';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { tell } from '../../ui/toasts.tsx';
+import { useForm } from '../base/form.ts';
+import { useMay } from '../base/me.ts';
+import { rest } from '../base/server.ts';
+import { daysUntil, onDay } from '../base/times.ts';
+import { useWork } from '../base/work.ts';
+import { FormDialog } from '../frame/form-dialog.tsx';
+import { Refusal } from '../frame/refusal.tsx';
+import type { IncidentPart, Read } from './part.ts';
+
+type Investigation = NonNullable<Read['investigation']>;
+type Task = Investigation['actions'][number];
+
+export function Actions({ incident, again }: IncidentPart) {
+  const { status } = incident;
+  const actions = incident.investigation?.actions ?? [];
+  const [isAdding, setAdding] = useState(false);
+  const work = useWork();
+  const mayManage = useMay('incidents:manage') && status !== 'closed';
+  const setDone = (at: number, done: boolean): Promise<void> =>
+    work.run(async () => {
+      await write(
+        incident,
+        actions.map((task, i) => (i === at ? { ...task, done_on: done ? today() : null } : task)),
+      );
+      tell(done ? 'Done.' : 'Open again.', done ? () => setDoneBack(at) : undefined);
+      again();
+    });
+  /** What was read last is older than the change: the server merges nothing here, so it reads first. */
+  const setDoneBack = async (at: number): Promise<void> => {
+    const fresh = await rest.getIncident({ incident: incident.id });
+    const tasks = fresh.investigation?.actions ?? [];
+    await write(
+      fresh,
+      tasks.map((task, i) => (i === at ? { ...task, done_on: null } : task)),
+    );
+    again();
+  };
+  return (
+    <Panel
+      actions={
+        mayManage &&
+        status !== 'reported' && (
+          <Button icon="plus" onClick={() => setAdding(true)} small>
+            Add an action
+          </Button>
+        )
+      }
+      count={actions.length}
+      title="Actions"
+    >
+      {work.refusal !== null && (
+        <div class="pad">
+          <Refusal of={work} />
+        </div>
+      )}
+      {actions.length === 0 ? (
+        <Empty icon="check" title="No actions are planned." />
+      ) : (
+        <ul class="rows">
+          {actions.map((task, at) => (
+            <TaskRow
+              key={`${at} ${task.text}`}
+              onDone={mayManage ? (done) => setDone(at, done) : undefined}
+              task={task}
+            />
+          ))}
+        </ul>
+      )}
+      {isAdding && (
+        <AddAction
+          incident={incident}
+          onClose={() => {
+            setAdding(false);
+            again();
+          }}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function TaskRow({
+  task: { text, owner, due_on: due, done_on: done },
+  onDone,
+}: {
+  readonly task: Task;
+  readonly onDone: ((done: boolean) => unknown) | undefined;
+}) {
+  return (
+    <li>
+      <Icon name={done ? 'circle-check' : 'clock'} size={20} tone={done ? 'safe' : 'care'} />
+      <span class="main">
+        <b class="title">{text}</b>
+        <span class="second">{owner?.name ?? 'nobody yet'}</span>
+      </span>
+      {done ? (
+        <Tag tone="safe">Done {onDay(done)}</Tag>
+      ) : (
+        due && <Tag tone={daysUntil(due) < 0 ? 'stop' : 'care'}>Due {onDay(due)}</Tag>
+      )}
+      {onDone && (
+        <Button icon={done ? 'rotate-ccw' : 'check'} onClick={() => onDone(!done)} small>
+          {done ? 'Open again' : 'It is done'}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function AddAction({ incident, onClose }: { readonly incident: Read; readonly onClose: () => void }) {
+  const form = useForm({ text: '', owner: '', due_on: '' });
+  const save = async (): Promise<void> => {
+    const { text, owner, due_on: due } = form.values;
+    const task = { text: text.trim(), owner: owner.trim() ? { name: owner.trim() } : null, due_on: due || null };
+    await addTask(incident, task);
+    tell('Planned.');
+  };
+  return (
+    <FormDialog isComplete={() => form.has('text')} onClose={onClose} save={save} title="An action" verb="Plan it">
+      <TextField {...form.field('text', 'Write what will be done.')} autofocus label="What will be done" rows={2} />
+      <div class="pair">
+        <TextField {...form.field('owner')} label="Who does it" optional />
+        <TextField {...form.field('due_on')} label="Until" optional type="date" />
+      </div>
+    </FormDialog>
+  );
+}
+
+/** The first ones move the incident on; later ones are added to what is there. */
+async function addTask(incident: Read, task: Task): Promise<void> {
+  if (incident.status === 'triaged' || incident.status === 'investigating')
+    await rest.planIncidentActions({ incident: incident.id, body: { actions: [task] } });
+  else await write(incident, [...(incident.investigation?.actions ?? []), task]);
+}
+
+async function write({ id, revision, investigation }: Read, actions: readonly Task[]): Promise<void> {
+  const body = { investigation: { contributory: [], ...investigation, actions: [...actions] } };
+  await rest.updateIncident({ incident: id, ifRevision: revision, body });
+}
+
+/** The day on this computer, not in Greenwich. */
+function today(): string {
+  return new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+}

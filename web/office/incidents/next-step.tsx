@@ -1,0 +1,155 @@
+/** What is next for an incident: to assess it, to investigate, to say what was found, or to close it. */
+import { useState } from 'preact/hooks';
+import { Button } from '../../ui/button.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { tell } from '../../ui/toasts.tsx';
+import { useForm } from '../base/form.ts';
+import { rest } from '../base/server.ts';
+import { useWork } from '../base/work.ts';
+import { FormDialog } from '../frame/form-dialog.tsx';
+import { Refusal } from '../frame/refusal.tsx';
+import type { IncidentPart } from './part.ts';
+import { isRiddor, riddorChoices, severities } from './words.ts';
+
+type Step = 'triage' | 'findings';
+
+export function NextStep({ incident, again }: IncidentPart) {
+  const { id, status, investigation, revision } = incident;
+  const [open, setOpen] = useState<Step | null>(null);
+  const work = useWork();
+  const left = (investigation?.actions ?? []).filter(({ done_on: done }) => !done).length;
+  const take = (words: string, call: () => Promise<unknown>): Promise<void> =>
+    work.run(async () => {
+      await call();
+      tell(words);
+      again();
+    });
+  const investigate = () =>
+    take('The investigation is open.', () =>
+      rest.investigateIncident({ incident: id, ifRevision: revision, body: {} }),
+    );
+  const close = () =>
+    take('The incident is closed.', () => rest.closeIncident({ incident: id, ifRevision: revision, body: {} }));
+  const shut = (): void => {
+    setOpen(null);
+    again();
+  };
+  return (
+    <Panel title="Next step">
+      <div class="pad form">
+        <Refusal of={work} />
+        {status === 'reported' && (
+          <Button look="act" onClick={() => setOpen('triage')} wide>
+            Assess it
+          </Button>
+        )}
+        {(status === 'triaged' || status === 'actions_open') && (
+          <Button
+            busy={work.isBusy}
+            {...(status === 'triaged' ? { look: 'act' as const } : {})}
+            onClick={investigate}
+            wide
+          >
+            {status === 'triaged' ? 'Begin the investigation' : 'Investigate again'}
+          </Button>
+        )}
+        {status === 'investigating' && (
+          <Button look="act" onClick={() => setOpen('findings')} wide>
+            Say what was found
+          </Button>
+        )}
+        {status !== 'reported' && (
+          <>
+            <Button busy={work.isBusy} disabled={left > 0} icon="check" onClick={close} wide>
+              Close the incident
+            </Button>
+            <p class="second">
+              {left > 0
+                ? `${left === 1 ? '1 action is' : `${left} actions are`} not done yet.`
+                : 'Once it is closed only notes can be added.'}
+            </p>
+          </>
+        )}
+      </div>
+      {open === 'triage' && <Triage incident={incident} onClose={shut} />}
+      {open === 'findings' && <Findings incident={incident} onClose={shut} />}
+    </Panel>
+  );
+}
+
+type DialogProps = Pick<IncidentPart, 'incident'> & { readonly onClose: () => void };
+
+function Triage({ incident, onClose }: DialogProps) {
+  const form = useForm({
+    potential_severity: String(incident.potential_severity ?? ''),
+    actual_severity: String(incident.actual_severity ?? ''),
+    riddor_category: incident.riddor_category,
+  });
+  const save = async (): Promise<void> => {
+    const { potential_severity: potential, actual_severity: actual, riddor_category: category } = form.values;
+    const body = {
+      potential_severity: Number(potential) || null,
+      actual_severity: Number(actual) || null,
+      ...(isRiddor(category) ? { riddor_category: category } : {}),
+    };
+    await rest.triageIncident({ incident: incident.id, ifRevision: incident.revision, body });
+    tell('Assessed.');
+  };
+  return (
+    <FormDialog
+      isComplete={() => true}
+      onClose={onClose}
+      save={save}
+      title="Assess the report"
+      verb="Keep the assessment"
+    >
+      <div class="pair">
+        <SelectField
+          {...form.field('actual_severity')}
+          label="How bad it was"
+          options={[['', 'Not said'], ...severities]}
+        />
+        <SelectField
+          {...form.field('potential_severity')}
+          label="How bad it could have been"
+          options={[['', 'Not said'], ...severities]}
+        />
+      </div>
+      <SelectField {...form.field('riddor_category')} label="Report to the HSE" options={riddorChoices} />
+    </FormDialog>
+  );
+}
+
+function Findings({ incident, onClose }: DialogProps) {
+  const form = useForm({ root_cause: incident.investigation?.root_cause ?? '', action: '', owner: '', due_on: '' });
+  const save = async (): Promise<void> => {
+    const { root_cause: cause, action, owner, due_on: due } = form.values;
+    const task = { text: action.trim(), owner: owner.trim() ? { name: owner.trim() } : null, due_on: due || null };
+    const body = { root_cause: cause.trim(), actions: action.trim() ? [task] : [] };
+    await rest.planIncidentActions({ incident: incident.id, ifRevision: incident.revision, body });
+    tell('Kept. The actions are open.');
+  };
+  const isPlanned = (incident.investigation?.actions ?? []).length > 0;
+  return (
+    <FormDialog
+      isComplete={() => (isPlanned ? form.has('root_cause') : form.has('root_cause', 'action'))}
+      onClose={onClose}
+      save={save}
+      title="What was found"
+      verb="Keep the findings"
+    >
+      <TextField {...form.field('root_cause', 'Write why it happened.')} autofocus label="Root cause" rows={3} />
+      <TextField
+        {...form.field('action', 'Write what will be done.')}
+        label="What will be done first"
+        optional={isPlanned}
+        rows={2}
+      />
+      <div class="pair">
+        <TextField {...form.field('owner')} label="Who does it" optional />
+        <TextField {...form.field('due_on')} label="Until" optional type="date" />
+      </div>
+    </FormDialog>
+  );
+}

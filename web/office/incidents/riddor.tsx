@@ -1,0 +1,102 @@
+/** Whether the HSE has to be told, by when, and who decided: the facts suggest, a person decides. */
+import { useState } from 'preact/hooks';
+import { Button } from '../../ui/button.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { tell } from '../../ui/toasts.tsx';
+import { useForm } from '../base/form.ts';
+import { useMay } from '../base/me.ts';
+import { rest } from '../base/server.ts';
+import { daysUntil, onDay } from '../base/times.ts';
+import { FormDialog } from '../frame/form-dialog.tsx';
+import type { IncidentPart } from './part.ts';
+import { isRiddor, riddorChoices, riddorWord } from './words.ts';
+
+export function Riddor({ incident, again }: IncidentPart) {
+  const { riddor_category: decided, riddor_suggested: suggested, riddor_due_on: due, status } = incident;
+  const [isDeciding, setDeciding] = useState(false);
+  const mayManage = useMay('incidents:manage');
+  const isOpen = decided === 'undetermined';
+  return (
+    <Panel
+      actions={due && !isReported(incident) && <Tag tone={daysUntil(due) < 3 ? 'stop' : 'care'}>Due {onDay(due)}</Tag>}
+      title="Report to the HSE (RIDDOR)"
+    >
+      <Facts
+        facts={[
+          ['Decision', riddorWord(decided)],
+          ['The facts suggest', isOpen && (suggested ? riddorWord(suggested) : 'no report')],
+          ['Report by', due && onDay(due)],
+          ['Why', incident.riddor_rationale],
+          ['Diagnosed', incident.diagnosed_on && onDay(incident.diagnosed_on)],
+          ['F2508 reference', incident.f2508_reference],
+        ]}
+      />
+      {mayManage && status !== 'closed' && (
+        <div class="pad choices">
+          <Button icon="scale" onClick={() => setDeciding(true)}>
+            {isOpen ? 'Decide' : 'Change the decision'}
+          </Button>
+        </div>
+      )}
+      {isDeciding && (
+        <Decide
+          incident={incident}
+          onClose={() => {
+            setDeciding(false);
+            again();
+          }}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function isReported({ f2508_reference: reference }: IncidentPart['incident']): boolean {
+  return Boolean(reference);
+}
+
+function Decide({ incident, onClose }: { readonly incident: IncidentPart['incident']; readonly onClose: () => void }) {
+  const form = useForm({
+    riddor_category: incident.riddor_category,
+    riddor_rationale: incident.riddor_rationale ?? '',
+    f2508_reference: incident.f2508_reference ?? '',
+    diagnosed_on: incident.diagnosed_on ?? '',
+  });
+  const save = async (): Promise<void> => {
+    const { riddor_category: category, ...texts } = form.values;
+    if (!isRiddor(category)) return;
+    const body = {
+      riddor_category: category,
+      riddor_rationale: texts.riddor_rationale || null,
+      f2508_reference: texts.f2508_reference || null,
+      diagnosed_on: texts.diagnosed_on || null,
+    };
+    await rest.updateIncident({ incident: incident.id, body });
+    tell('The decision is kept.');
+  };
+  return (
+    <FormDialog
+      isComplete={() => true}
+      onClose={onClose}
+      save={save}
+      title="Report to the HSE"
+      verb="Keep the decision"
+    >
+      <SelectField {...form.field('riddor_category')} label="What it is" options={riddorChoices} />
+      <TextField {...form.field('riddor_rationale')} label="Why" optional rows={2} />
+      <div class="pair">
+        <TextField
+          {...form.field('diagnosed_on')}
+          help="Of a disease, by a doctor in writing."
+          label="Diagnosed on"
+          optional
+          type="date"
+        />
+        <TextField {...form.field('f2508_reference')} label="F2508 reference" optional />
+      </div>
+    </FormDialog>
+  );
+}

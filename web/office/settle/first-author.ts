@@ -1,0 +1,27 @@
+/** Who wrote the value that was there first, by the audit log; only those who manage the organisation may read that. */
+import { rest } from '../base/server.ts';
+import type { Conflict } from './waiting.ts';
+
+const perCall = 1000;
+/** Further back nobody looks. */
+const mostCalls = 5;
+
+export interface Written {
+  readonly by: string;
+  readonly at: string;
+}
+
+export async function firstAuthor({ id, record_id: record, created_at: since }: Conflict): Promise<Written | null> {
+  let isBefore = false;
+  let before: number | undefined;
+  for (let calls = 0; calls < mostCalls; calls++) {
+    const { data, meta } = await rest.listAudit({ query: { limit: perCall, before } });
+    for (const { at, actor, changes } of data) {
+      if ((isBefore || at < since) && changes.some((change) => change.id === record)) return { by: actor.name, at };
+      if (changes.some((change) => change.id === id && change.change === 'create')) isBefore = true;
+    }
+    if (meta.next_before === null) return null;
+    before = meta.next_before;
+  }
+  return null;
+}

@@ -1,0 +1,118 @@
+/** One project with its sites: editing, archiving and restoring it, its documents and its files. */
+import { useState } from 'preact/hooks';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { asWords } from '../../ui/status.ts';
+import { Tag } from '../../ui/tag.tsx';
+import { tell } from '../../ui/toasts.tsx';
+import { useMay } from '../base/me.ts';
+import { rest } from '../base/server.ts';
+import { useWork } from '../base/work.ts';
+import { FormDialog } from '../frame/form-dialog.tsx';
+import { Refusal } from '../frame/refusal.tsx';
+import { ProjectDialog, SiteDialog } from './add-place.tsx';
+import { ProjectFiles } from './project-files.tsx';
+
+type Project = Awaited<ReturnType<typeof rest.listProjects>>['data'][number];
+type Site = Awaited<ReturnType<typeof rest.listSites>>['data'][number];
+
+interface Props {
+  readonly project: Project;
+  /** Of all projects. */
+  readonly sites: readonly Site[];
+  readonly again: () => void;
+}
+
+export function ProjectPanel({ project, sites, again }: Props) {
+  const { id, name, reference, client_name, status } = project;
+  const [open, setOpen] = useState<'edit' | 'site' | 'archive' | null>(null);
+  const work = useWork();
+  const mayWrite = useMay('projects:write');
+  const own = sites.filter(({ project_id }) => project_id === id);
+  const close = (): void => {
+    setOpen(null);
+    again();
+  };
+  const restore = (): Promise<void> =>
+    work.run(async () => {
+      await rest.restoreProject({ project: id });
+      tell(`${name} runs again.`);
+      again();
+    });
+  return (
+    <Panel
+      actions={
+        <>
+          <Tag tone={status === 'active' ? 'safe' : 'plain'}>{asWords(status)}</Tag>
+          <a class="second" href={`/office/documents?project=${id}`}>
+            Documents
+          </a>
+          <ProjectFiles project={{ id, name }} sites={own} />
+          {mayWrite &&
+            (status === 'archived' ? (
+              <Button busy={work.isBusy} icon="rotate-ccw" onClick={restore} small>
+                Restore
+              </Button>
+            ) : (
+              <>
+                <Button icon="pen-line" onClick={() => setOpen('edit')} small>
+                  Edit
+                </Button>
+                <Button onClick={() => setOpen('archive')} small>
+                  Archive
+                </Button>
+                <Button icon="plus" onClick={() => setOpen('site')} small>
+                  Add site
+                </Button>
+              </>
+            ))}
+        </>
+      }
+      count={client_name ?? ''}
+      title={[reference, name].filter(Boolean).join(' · ')}
+    >
+      <Refusal of={work} />
+      <ul class="rows">
+        {own.map((site) => (
+          <li key={site.id}>
+            <Icon name="map-pin" size={20} />
+            <span class="main">
+              <a class="title" href={`/office/sites/${site.id}`}>
+                {site.name}
+              </a>
+              <span class="second">{[site.address, site.city, site.postcode].filter(Boolean).join(', ')}</span>
+            </span>
+            <span class="second">{[site.site_contact_name, site.site_contact_phone].filter(Boolean).join(' · ')}</span>
+          </li>
+        ))}
+      </ul>
+      {open === 'edit' && <ProjectDialog onClose={close} project={project} />}
+      {open === 'site' && <SiteDialog onClose={close} project={id} site={null} />}
+      {open === 'archive' && <Archive onClose={close} project={project} sites={own} />}
+    </Panel>
+  );
+}
+
+function Archive({ project: { id, name }, sites, onClose }: Omit<Props, 'again'> & { readonly onClose: () => void }) {
+  const save = async (): Promise<void> => {
+    await rest.archiveProject({ project: id });
+    tell(`${name} is archived.`);
+  };
+  return (
+    <FormDialog
+      isComplete={() => true}
+      onClose={onClose}
+      save={save}
+      title={`Archive ${name}?`}
+      verb="Archive the project"
+    >
+      <p>
+        It leaves the lists
+        {sites.length > 0 && `, and so ${sites.length === 1 ? 'does its site' : `do its ${sites.length} sites`}`}. Its
+        documents, sign-offs, permits and incidents are kept and stay readable.
+      </p>
+      <p>It can be restored at any time, under Archived.</p>
+    </FormDialog>
+  );
+}
