@@ -44,15 +44,15 @@ export function RowsField({
   const isFilled = (row: Row): boolean => Boolean(row[first]?.trim());
   /** What was given back last: who goes on writing meanwhile loses nothing to the answer. */
   const given = useRef(known);
-  useEffect(
-    () =>
-      setWritten((now) => {
-        if (JSON.stringify(now.filter(isFilled)) !== given.current) return now;
-        given.current = known;
-        return [...(JSON.parse(known) as readonly Row[]), ...now.filter((row) => !isFilled(row))]; // its own rows
-      }),
-    [known],
-  );
+  useEffect(() => {
+    // A row that the caller began is written next.
+    if (known !== given.current && rows.some((row) => !isFilled(row))) setAdding(true);
+    setWritten((now) => {
+      if (JSON.stringify(now.filter(isFilled)) !== given.current) return now;
+      given.current = known;
+      return [...(JSON.parse(known) as readonly Row[]), ...now.filter((row) => !isFilled(row))]; // its own rows
+    });
+  }, [known]);
   const give = (next: readonly Row[]): void => {
     const filled = next.filter(isFilled);
     given.current = JSON.stringify(filled);

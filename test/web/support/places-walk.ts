@@ -75,7 +75,7 @@ export async function changePlaces(page: Page): Promise<void> {
   await page.getByText('Car park B', { exact: true }).waitFor();
   await page.getByRole('link', { name: 'Sites', exact: true }).first().click();
   await project.getByRole('button', { name: 'Archive' }).click();
-  await page.getByText(/It leaves the lists, and so does its site/).waitFor();
+  await page.getByText(/It leaves this page with its site/).waitFor();
   await look(page, 'project-archive');
   await page.getByRole('button', { name: 'Archive the project' }).click();
   await project.waitFor({ state: 'detached' });

@@ -10,6 +10,8 @@ import { useLoaded } from '../base/loaded.ts';
 import { go, useAddress, withQuery } from '../base/place.ts';
 import { rest } from '../base/server.ts';
 import { onDay, recently } from '../base/times.ts';
+import { useWork } from '../base/work.ts';
+import { Refusal } from '../frame/refusal.tsx';
 import { Screen } from '../frame/screen.tsx';
 import { eventNames, describedEvent, kinds, type Event } from './described-event.ts';
 
@@ -20,9 +22,7 @@ const mostCalls = 20;
 
 export function Activity() {
   const address = useAddress();
-  const [kind, person] = ['kind', 'person'].map((name) => address.searchParams.get(name) ?? '') as [string, string]; // of two names
-  const [count, setCount] = useState(shownAtOnce);
-  const events = useLoaded(`activity ${kind} ${person} ${count}`, () => lastEvents(kind, person, count));
+  const [kind, person] = [address.searchParams.get('kind') ?? '', address.searchParams.get('person') ?? ''];
   const choose = (name: string) => (value: string) => go(withQuery(address, { [name]: value }), true);
   return (
     <Screen title="Activity">
@@ -37,34 +37,58 @@ export function Activity() {
         <Who key={person} onChosen={choose('person')} value={person} />
         {(kind || person) && <Button onClick={() => go('/office/activity', true)}>Clear all</Button>}
       </div>
-      <Panel title="What happened">
-        <ShownRows
-          empty={
-            <Empty
-              icon="clipboard-clock"
-              title={kind || person ? 'Nothing like this happened.' : 'Nothing has happened yet.'}
-            />
-          }
-          of={events}
-        >
-          {(rows) => (
-            <>
-              <ul class="rows">
-                {rows.map((each) => (
-                  <Row event={each} key={each.id} />
-                ))}
-              </ul>
-              {events.value?.more && (
-                <div class="pad choices">
-                  <Button onClick={() => setCount(count + shownAtOnce)}>Show older</Button>
-                  <span class="second">Back to {onDay(rows.at(-1)?.timestamp ?? '')}</span>
-                </div>
-              )}
-            </>
-          )}
-        </ShownRows>
-      </Panel>
+      <List key={`${kind} ${person}`} kind={kind} person={person} />
     </Screen>
+  );
+}
+
+interface Filter {
+  readonly kind: string;
+  readonly person: string;
+}
+
+function List({ kind, person }: Filter) {
+  const first = useLoaded(`activity ${kind} ${person}`, () => eventsBefore(undefined, { kind, person }));
+  /** What was read on request, after the first ones. */
+  const [older, setOlder] = useState<readonly Found[]>([]);
+  const work = useWork();
+  const last = older.at(-1) ?? first.value;
+  const showOlder = (): Promise<void> =>
+    work.run(async () => {
+      const found = await eventsBefore(last?.before, { kind, person });
+      setOlder([...older, found]);
+    });
+  return (
+    <Panel title="What happened">
+      <ShownRows
+        empty={
+          <Empty
+            icon="clipboard-clock"
+            title={kind || person ? 'Nothing like this happened.' : 'Nothing has happened yet.'}
+          />
+        }
+        of={first}
+      >
+        {(newest, rows = [...newest, ...older.flatMap(({ data }) => data)]) => (
+          <>
+            <ul class="rows">
+              {rows.map((each) => (
+                <Row event={each} key={each.id} />
+              ))}
+            </ul>
+            {last?.before !== undefined && (
+              <div class="pad choices">
+                <Refusal of={work} />
+                <Button busy={work.isBusy} onClick={showOlder}>
+                  Show older
+                </Button>
+                <span class="second">Back to {onDay(rows.at(-1)?.timestamp ?? '')}</span>
+              </div>
+            )}
+          </>
+        )}
+      </ShownRows>
+    </Panel>
   );
 }
 
@@ -104,20 +128,25 @@ function Who({ value, onChosen }: { readonly value: string; readonly onChosen: (
   );
 }
 
-/** The newest first, up to `count` of them. */
-async function lastEvents(kind: string, person: string, count: number) {
+interface Found {
+  readonly data: readonly Event[];
+  /** Where the older ones begin; undefined = there are none. */
+  readonly before: number | undefined;
+}
+
+/** The newest first, about `shownAtOnce` of them; of one person those that are found in the next calls. */
+async function eventsBefore(start: number | undefined, { kind, person }: Filter): Promise<Found> {
   const names = eventNames.filter((name) => name.startsWith(`${kind}.`));
-  const query = { order: 'newest', limit: person ? perCall : count, event: kind ? names.join(',') : undefined };
-  let found: Event[] = [];
-  let before: number | undefined;
+  const query = { order: 'newest', limit: person ? perCall : shownAtOnce, event: kind ? names.join(',') : undefined };
+  let data: Event[] = [];
+  let before = start;
   for (let calls = 0; calls < mostCalls; calls++) {
-    const { data, meta } = await rest.listEvents({ query: { ...query, before } });
-    found = [...found, ...data.filter((each) => isBy(each, person))];
-    if (!meta.more || found.length >= count)
-      return { data: found.slice(0, count), more: meta.more || found.length > count };
-    before = data.at(-1)?.sequence;
+    const read = await rest.listEvents({ query: { ...query, before } });
+    data = [...data, ...read.data.filter((each) => isBy(each, person))];
+    before = read.meta.more ? read.meta.next_before : undefined;
+    if (before === undefined || data.length >= shownAtOnce) break;
   }
-  return { data: found, more: false };
+  return { data, before };
 }
 
 function isBy(event: Event, person: string): boolean {

@@ -8,4 +8,11 @@ const names = new Intl.DisplayNames(['en-GB'], { type: 'language' });
 export const statementLanguages = (Object.keys(statement.text) as StatementLanguage[]) // its own keys
   .map((tag) => [tag, names.of(tag) ?? tag] as const);
 
-export const languageName = (tag: string): string => names.of(tag) ?? tag;
+/** The tag itself where the browser has no word for it. */
+export function languageName(tag: string): string {
+  try {
+    return names.of(tag) ?? tag;
+  } catch {
+    return tag;
+  }
+}

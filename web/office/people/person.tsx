@@ -8,6 +8,7 @@ import { Shown } from '../../ui/shown.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { asWords } from '../../ui/status.ts';
 import { tell } from '../../ui/toasts.tsx';
+import { languageName } from '../base/languages.ts';
 import { useLoaded } from '../base/loaded.ts';
 import { useMay } from '../base/me.ts';
 import { rest } from '../base/server.ts';
@@ -45,7 +46,7 @@ export function Person({ id }: { readonly id: string }) {
                   ['Employer', worker.employer_name],
                   ['Trade', worker.trade],
                   ['Role', worker.role && asWords(worker.role)],
-                  ['Reads', worker.preferred_language],
+                  ['Reads', worker.preferred_language && languageName(worker.preferred_language)],
                   ['Mobile', worker.mobile],
                   ['Under 18', worker.young_person && 'yes, supervised'],
                   ['Works for us', worker.active ? 'yes' : 'has left'],

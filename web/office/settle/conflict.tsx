@@ -49,7 +49,7 @@ export function ConflictPanel({
   const keep = () => settle({ resolution: 'keep' });
   const take = () => settle({ resolution: 'take' });
   useSettleKeys(
-    maySettle
+    maySettle && !work.isBusy
       ? { 1: keep, 2: take, ...(proposal === null ? {} : { Enter: () => settle({ resolution: 'merge' }) }) }
       : {},
   );

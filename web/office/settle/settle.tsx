@@ -37,7 +37,7 @@ export function Settle({ id }: { readonly id: string }) {
         {({ conflicts, refused }) => {
           const chosen = id || (conflicts[0] ?? refused[0])?.id;
           return (
-            <div class="settle">
+            <div class={id ? 'settle opened' : 'settle'}>
               <List chosen={chosen} conflicts={conflicts} refused={refused} />
               <Open
                 conflict={conflicts.find((each) => each.id === chosen)}

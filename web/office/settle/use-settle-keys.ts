@@ -1,10 +1,10 @@
 /** Keys of the conflict that is open: each does what its button does, while no field or button has the focus. */
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 export function useSettleKeys(keys: Readonly<Record<string, () => unknown>>): void {
   const latest = useRef(keys);
   latest.current = keys;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent): void => {
       const isElsewhere =
         event.target instanceof Element && event.target.closest('input, select, textarea, button, a, dialog');

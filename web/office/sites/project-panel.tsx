@@ -108,9 +108,9 @@ function Archive({ project: { id, name }, sites, onClose }: Omit<Props, 'again'>
       verb="Archive the project"
     >
       <p>
-        It leaves the lists
-        {sites.length > 0 && `, and so ${sites.length === 1 ? 'does its site' : `do its ${sites.length} sites`}`}. Its
-        documents, sign-offs, permits and incidents are kept and stay readable.
+        It leaves this page
+        {sites.length > 0 && (sites.length === 1 ? ' with its site' : ` with its ${sites.length} sites`)}, and no work
+        is planned for it any more. Its documents, sign-offs, permits and incidents are kept and stay readable.
       </p>
       <p>It can be restored at any time, under Archived.</p>
     </FormDialog>

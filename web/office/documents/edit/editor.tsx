@@ -18,7 +18,7 @@ import { Risks } from './risks.tsx';
 import { SectionForm } from './section-form.tsx';
 import { SubstanceForm } from './substance/substance-form.tsx';
 import { DisputeMark, Disputes, useDisputes, type Dispute } from './disputes.tsx';
-import { removedWithUndo, writableOf } from './removed.ts';
+import { orderWith, removedWithUndo, writableOf } from './removed.ts';
 import { useWanted } from './use-wanted.ts';
 import { WorkDates } from './work-dates.tsx';
 
@@ -105,7 +105,11 @@ function Hazards({ document: { id, hazards }, save, commentsOn, disputesOf }: Li
           removedWithUndo(
             entry.name,
             () => rest.removeHazard({ document: id, id: entry.id }),
-            () => save(() => rest.createHazard({ document: id, body: writableOf(entry) })),
+            () =>
+              save(async () => {
+                const made = await rest.createHazard({ document: id, body: writableOf(entry) });
+                await rest.reorderHazards({ document: id, body: { order: orderWith(hazards, entry.id, made.id) } });
+              }),
           ),
         )
       }
@@ -149,7 +153,11 @@ function Sections({ document: { id, sections }, save, commentsOn, disputesOf }: 
           removedWithUndo(
             entry.title,
             () => rest.removeSection({ document: id, id: entry.id }),
-            () => save(() => rest.createSection({ document: id, body: writableOf(entry) })),
+            () =>
+              save(async () => {
+                const made = await rest.createSection({ document: id, body: writableOf(entry) });
+                await rest.reorderSections({ document: id, body: { order: orderWith(sections, entry.id, made.id) } });
+              }),
           ),
         )
       }

@@ -12,24 +12,31 @@ interface Question {
   readonly answer_index?: number;
 }
 
+/** No answer is right yet. */
+const none = -1;
 const fresh: Question = { question: '', options: ['', ''], answer_index: 0 };
 /** One screen of a tablet holds no more. */
 const mostAnswers = 4;
 
 export function Questions({ data, save }: { readonly data: Data; readonly save: (data: Data) => void }) {
   const stored = Array.isArray(data['items']) ? (data['items'] as readonly Question[]) : []; // of the type of the section
-  const known = JSON.stringify(stored);
+  const known = JSON.stringify(asked(stored));
   const [written, setWritten] = useState(stored);
-  /** What was given back last: who goes on writing meanwhile loses nothing to the answer. */
+  /** What was given back last, and all of it: an answer to an earlier save takes nothing from who goes on writing. */
   const given = useRef(known);
+  const own = useRef(new Set([known]));
   useEffect(() => {
-    setWritten((now) => (JSON.stringify(asked(now)) === given.current ? [...stored, ...now.filter(isEmpty)] : now));
+    if (own.current.has(known)) return;
+    const last = given.current;
+    own.current.add(known);
+    setWritten((now) => (JSON.stringify(asked(now)) === last ? stored : now));
     given.current = known;
   }, [known]);
   const give = (next: readonly Question[]): void => {
     const text = JSON.stringify(asked(next));
     if (text === given.current) return;
     given.current = text;
+    own.current.add(text);
     save({ ...data, items: asked(next) });
   };
   const put = (at: number, changes: Question): readonly Question[] => {
@@ -63,7 +70,7 @@ export function Questions({ data, save }: { readonly data: Data; readonly save: 
 }
 
 function OneQuestion({
-  question: { question = '', options = [], answer_index: right = 0 },
+  question: { question = '', options = [], answer_index: right = none },
   number,
   onInput,
   onSet,
@@ -113,7 +120,7 @@ function OneQuestion({
               onClick={() =>
                 onSet({
                   options: options.toSpliced(at, 1),
-                  answer_index: at < right ? right - 1 : at === right ? 0 : right,
+                  answer_index: at < right ? right - 1 : at === right ? none : right,
                 })
               }
             />
@@ -131,7 +138,16 @@ function OneQuestion({
 
 const isEmpty = ({ question = '' }: Question): boolean => question.trim() === '';
 
-/** A question without words is not kept. */
+/** Neither a question nor an answer without words is kept; while the right answer has none, none is asked. */
 function asked(questions: readonly Question[]): Question[] {
-  return questions.filter((each) => !isEmpty(each));
+  return questions
+    .filter((each) => !isEmpty(each))
+    .map(({ answer_index: right = none, options = [], ...others }) => {
+      const answer = options[right]?.trim() ? { answer_index: filled(options.slice(0, right)).length } : {};
+      return { ...others, options: filled(options), ...answer };
+    });
+}
+
+function filled(options: readonly string[]): string[] {
+  return options.filter((each) => each.trim() !== '');
 }

@@ -1,4 +1,4 @@
-/** Removes an entry at once and offers Undo, which makes it again as it was: at the end of its list, as an entry of its own. */
+/** Removes an entry at once and offers Undo, which makes it again as it was, at its place, but as an entry with an id of its own. */
 import { tell } from '../../../ui/toasts.tsx';
 
 export async function removedWithUndo(
@@ -28,4 +28,9 @@ const derived = new Set([
 /** The fields of an entry that make another one like it. */
 export function writableOf<Entry extends object>(entry: Entry): Entry {
   return Object.fromEntries(Object.entries(entry).filter(([name]) => !derived.has(name))) as Entry; // less what the server derives
+}
+
+/** The order of a list with the entry that was made again where the removed one was. */
+export function orderWith(entries: readonly { readonly id: string }[], removed: string, made: string): string[] {
+  return entries.map(({ id }) => (id === removed ? made : id));
 }

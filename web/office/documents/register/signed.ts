@@ -1,4 +1,5 @@
 /** A sign-off as the register reads it: when and how it was given, and the words for both. */
+import { languageName } from '../../base/languages.ts';
 import type { rest } from '../../base/server.ts';
 import { asWords } from '../../../ui/status.ts';
 
@@ -21,15 +22,9 @@ export function signedBy({ capture }: Signoff): string {
   return capture.device_label ?? ways[capture.method] ?? asWords(capture.method);
 }
 
-/** "Polish" for `pl`; the tag itself where the browser has no word for it. */
 export function languageOf({ statement, worker }: Signoff): string {
   const tag = statement?.language ?? worker.language;
-  if (!tag) return '';
-  try {
-    return new Intl.DisplayNames(['en-GB'], { type: 'language' }).of(tag) ?? tag;
-  } catch {
-    return tag;
-  }
+  return tag ? languageName(tag) : '';
 }
 
 /** Longer than anybody waits at the gate: it was signed without signal. */

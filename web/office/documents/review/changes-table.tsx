@@ -1,5 +1,5 @@
 /** What differs, entry by entry, in two columns: J and K go from one to the next, C comments on it; what is the same is folded. */
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Button } from '../../../ui/button.tsx';
 import type { Tone } from '../../../ui/icon.tsx';
 import { Keys } from '../../../ui/tabs.tsx';
@@ -87,7 +87,7 @@ function useChangeKeys(changes: readonly ChangedEntry[], comment: ((place: strin
   const table = useRef<HTMLTableElement>(null);
   const latest = useRef(comment);
   latest.current = comment;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent): void => {
       const isWriting = event.target instanceof Element && event.target.closest('input, select, textarea, dialog');
       if (isWriting || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -12,6 +12,7 @@ import { Changes } from './changes-table.tsx';
 import { Decision } from './decision.tsx';
 import { Round } from './round.tsx';
 import type { Asked } from './step.ts';
+import { useTwoPersonRule } from './two-person-rule.ts';
 
 export function Review({ document, again }: DocumentPart) {
   const { id, version, current_approved_version: approved } = document;
@@ -20,8 +21,8 @@ export function Review({ document, again }: DocumentPart) {
   );
   /** The place that somebody wants to comment on; counted, so that the same place can be asked for again. */
   const [asked, setAsked] = useState<Asked | null>(null);
-  const mayApprove = useMay('documents:approve');
-  const isDeciding = mayApprove && document.status === 'pending_review';
+  const [mayApprove, isBarred] = [useMay('documents:approve'), useTwoPersonRule(document)];
+  const isDeciding = mayApprove && !isBarred && document.status === 'pending_review';
   const comment = (place: string) => setAsked((last) => ({ place, count: (last?.count ?? 0) + 1 }));
   return (
     <div class="beside open">

@@ -1,5 +1,5 @@
 /** The decision on a version under review: approve it, ask for changes, or take it back. */
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../../../ui/button.tsx';
 import { CheckField, TextField } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -116,21 +116,8 @@ function conditionOf({ text = '', due_on: due = '' }: Row): { text: string; due_
 /** The comments so far; a place that is asked for gets a new one, which is written at once. */
 function useAsked(asked: Asked | null): [readonly Row[], (rows: readonly Row[]) => void] {
   const [comments, setComments] = useState<readonly Row[]>([]);
-  const isWanted = useRef(false);
-  useLayoutEffect(() => {
-    if (!asked) return;
-    isWanted.current = true;
-    setComments((before) => [...before, { text: '', place: asked.place }]);
-  }, [asked?.count]);
   useEffect(() => {
-    // The list shows its new row with the next rendering.
-    if (isWanted.current) requestAnimationFrame(focusLastComment);
-    isWanted.current = false;
-  }, [comments]);
+    if (asked) setComments((before) => [...before, { text: '', place: asked.place }]);
+  }, [asked?.count]);
   return [comments, setComments];
-}
-
-function focusLastComment(): void {
-  const written = document.querySelectorAll<HTMLElement>('[data-field="comments"] textarea');
-  [...written].at(-1)?.focus();
 }

@@ -8,7 +8,7 @@ import { Tag } from '../../../ui/tag.tsx';
 import { useLoaded } from '../../base/loaded.ts';
 import { go, useAddress } from '../../base/place.ts';
 import { rest } from '../../base/server.ts';
-import { atTime } from '../../base/times.ts';
+import { atTime, onDay } from '../../base/times.ts';
 import type { DocumentPart } from '../part.ts';
 import { changesBetween, unchangedBetween } from '../review/changes.ts';
 import { Changes } from '../review/changes-table.tsx';
@@ -69,7 +69,7 @@ function VersionRow({ id, row, before }: { readonly id: string; readonly row: Ro
         {conditions.map(({ text, due_on: due }) => (
           <span class="second" key={text}>
             Condition: {text}
-            {due && `, until ${due}`}
+            {due && `, until ${onDay(due)}`}
           </span>
         ))}
       </span>
