@@ -44,7 +44,7 @@ async function fromTablet(kind: string, id: string, set: Record<string, string>,
   await commit(app.commitContext, { actor, origin: 'sync', requestId: 'test' }, [edit]);
 }
 
-test('[WB151] the list shows risk, score and briefing, Space previews a document, and filters are cleared', async () => {
+test('[WB151] documents show risk, score and briefing, are previewed and filtered', async () => {
   const { page } = office;
   await page.goto('/office/documents');
   const row = page.getByRole('row', { name: /glulam/ });
@@ -65,7 +65,7 @@ test('[WB151] the list shows risk, score and briefing, Space previews a document
   expect(new URL(page.url()).search).toBe('');
 });
 
-test('[WB140] a row of the register opens its evidence, and a sign-off is verified, voided and printed', async () => {
+test('[WB140] a sign-off shows its evidence, is verified, voided and printed', async () => {
   const { page } = office;
   await page.getByRole('link', { name: /curtain walling/ }).click();
   const signoffs = `documents/${/documents\/([^/?]+)/.exec(page.url())?.[1]}/signoffs`;
@@ -106,7 +106,7 @@ test('[WB140] a row of the register opens its evidence, and a sign-off is verifi
   expect((await saved).suggestedFilename()).toContain('.pdf');
 });
 
-test('[WB141] activity is newest first, filtered by kind and person, and leads to what happened', async () => {
+test('[WB141] activity is newest first, by kind and person, with links', async () => {
   const { page } = office;
   await page.goto('/office/activity');
   await page.getByRole('main').getByRole('listitem').first().getByText('PDF made').waitFor();
@@ -120,7 +120,7 @@ test('[WB141] activity is newest first, filtered by kind and person, and leads t
   await page.getByRole('dialog', { name: /Ionuț Popescu/ }).waitFor();
 });
 
-test('[WB142] a conflict says whose value each is and which is safer, and is settled by keys in each of the ways', async () => {
+test('[WB142] a conflict names its authors and the safer value, and is settled by keys', async () => {
   const { page } = office;
   const draft = await documentOf('draft');
   const [first, second] = draft.sections;
@@ -202,7 +202,7 @@ test('[WB155] the search also finds people, permits and incidents', async () => 
   await look(page, 'search-elsewhere');
 });
 
-test('[WB146] an incident goes from its report to its end, and what the facts suggest is decided by a person', async () => {
+test('[WB146] an incident goes from its report to its end, with a decision on RIDDOR', async () => {
   const { page } = office;
   const { data } = await callApi<Listed>(page, 'GET', 'sites');
   const report = { location: 'Stair 2', description: 'Slipped on a wet tread.', incident_type: 'injury' };

@@ -194,7 +194,7 @@ test('[WB154] a new document starts from a template, which says what it begins w
   await page.getByRole('region', { name: 'Sections' }).locator('summary').nth(6).waitFor();
 });
 
-test('[WB152] risks by keys, Undo after a removal, questions with the right answer, and the days of the work', async () => {
+test('[WB152] the editor takes keys, undoes, and writes questions and work dates', async () => {
   const { page } = office;
   await page.getByLabel('Hazard to add').fill('Strained back');
   await page.keyboard.press('Enter');

@@ -125,7 +125,7 @@ export const documentScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[R16] documents are listed by site, with their risk and score where they are asked for',
+    title: '[R16] documents are listed by site, with risk and score on demand',
     endpoint: 'listDocuments',
     given: async (site) => {
       const { id: document } = await site.draft({ site_id: site.ids['site'] });

@@ -128,7 +128,7 @@ export const feedScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[R33] the newest events come first when they are asked for so, and older ones before them',
+    title: '[R33] the newest events come first when that is asked for',
     endpoint: 'listEvents',
     given: async (site) => {
       const { id: document } = await site.draft();

@@ -17,6 +17,7 @@ export async function compareVersions(page: Page): Promise<void> {
   await page.locator('summary', { hasText: 'Noise' }).waitFor();
   await page.getByRole('link', { name: 'Review', exact: true }).click();
   await page.getByRole('button', { name: /for review/ }).click();
+  await page.getByRole('button', { name: 'Approve version 2' }).waitFor();
   await page.getByText(/are the same in both/).waitFor();
   await page.keyboard.press('j');
   await page.keyboard.press('c');
