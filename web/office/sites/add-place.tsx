@@ -23,13 +23,17 @@ export function ProjectDialog({
   });
   const save = async (): Promise<void> => {
     const { name, reference } = form.values;
-    if (project) await rest.updateProject({ project: project.id, body: { ...emptied(form.values), name, reference } });
-    else await rest.createProject({ body: { ...form.written(), name, reference, status: 'active' } });
+    if (project)
+      await rest.updateProject({
+        project: project.id,
+        body: { name, client_name: form.values.client_name.trim() || null, ...(reference.trim() ? { reference } : {}) },
+      });
+    else await rest.createProject({ body: { ...form.written(), name, status: 'active' } });
     tell(project ? 'Saved.' : `${name} is a project now.`);
   };
   return (
     <FormDialog
-      isComplete={() => form.has('name', 'reference')}
+      isComplete={() => form.has('name')}
       onClose={onClose}
       save={save}
       title={project ? 'Edit the project' : 'New project'}
@@ -37,9 +41,10 @@ export function ProjectDialog({
     >
       <TextField {...form.field('name', 'Write the name of the project.')} autofocus label="Name" />
       <TextField
-        {...form.field('reference', 'Write a short reference.')}
+        {...form.field('reference')}
         help="Part of the reference of every document, such as HLC-014."
         label="Reference"
+        optional
       />
       <TextField {...form.field('client_name')} label="Client" optional />
     </FormDialog>
