@@ -20,13 +20,20 @@ export function ProjectDialog({
     name: project?.name ?? '',
     reference: project?.reference ?? '',
     client_name: project?.client_name ?? '',
+    start_date: project?.start_date ?? '',
+    end_date: project?.end_date ?? '',
   });
   const save = async (): Promise<void> => {
-    const { name, reference } = form.values;
+    const { name, reference, client_name, start_date, end_date } = form.values;
+    const others = {
+      client_name: client_name.trim() || null,
+      start_date: start_date || null,
+      end_date: end_date || null,
+    };
     if (project)
       await rest.updateProject({
         project: project.id,
-        body: { name, client_name: form.values.client_name.trim() || null, ...(reference.trim() ? { reference } : {}) },
+        body: { name, ...others, ...(reference.trim() ? { reference } : {}) },
       });
     else await rest.createProject({ body: { ...form.written(), name, status: 'active' } });
     tell(project ? 'Saved.' : `${name} is a project now.`);
@@ -47,6 +54,10 @@ export function ProjectDialog({
         optional
       />
       <TextField {...form.field('client_name')} label="Client" optional />
+      <div class="pair">
+        <TextField {...form.field('start_date')} label="Work begins" optional type="date" />
+        <TextField {...form.field('end_date')} label="Work ends" optional type="date" />
+      </div>
     </FormDialog>
   );
 }

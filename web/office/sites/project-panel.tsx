@@ -8,6 +8,7 @@ import { Tag } from '../../ui/tag.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import { useMay } from '../base/me.ts';
 import { rest } from '../base/server.ts';
+import { onDay } from '../base/times.ts';
 import { useWork } from '../base/work.ts';
 import { FormDialog } from '../frame/form-dialog.tsx';
 import { Refusal } from '../frame/refusal.tsx';
@@ -25,7 +26,7 @@ interface Props {
 }
 
 export function ProjectPanel({ project, sites, again }: Props) {
-  const { id, name, reference, client_name, status } = project;
+  const { id, name, reference, client_name, status, start_date: start, end_date: end } = project;
   const [open, setOpen] = useState<'edit' | 'site' | 'archive' | null>(null);
   const work = useWork();
   const mayWrite = useMay('projects:write');
@@ -69,7 +70,7 @@ export function ProjectPanel({ project, sites, again }: Props) {
             ))}
         </>
       }
-      count={client_name ?? ''}
+      count={[client_name, workDates(start, end)].filter(Boolean).join(' · ')}
       title={[reference, name].filter(Boolean).join(' · ')}
     >
       <Refusal of={work} />
@@ -115,4 +116,10 @@ function Archive({ project: { id, name }, sites, onClose }: Omit<Props, 'again'>
       <p>It can be restored at any time, under Archived.</p>
     </FormDialog>
   );
+}
+
+/** "9 Nov to 20 Dec", as far as it is known. */
+function workDates(start: string | null | undefined, end: string | null | undefined): string {
+  if (start && end) return `${onDay(start)} to ${onDay(end)}`;
+  return start ? `from ${onDay(start)}` : end ? `until ${onDay(end)}` : '';
 }

@@ -1,11 +1,11 @@
-/** The first and the last day of the work: cards have to be in date to the last one. */
+/** The document itself: its titles, and the first and the last day of the work, to which cards have to be in date. */
 import { Panel } from '../../../ui/panel.tsx';
 import { rest } from '../../base/server.ts';
 import type { DocumentPart } from '../part.ts';
 import { SavedField } from './saved-field.tsx';
 
 export function WorkDates({
-  document: { id, title, work_starts_on: starts, work_ends_on: ends },
+  document: { id, title, short_title: short, work_starts_on: starts, work_ends_on: ends },
   save,
 }: {
   readonly document: DocumentPart['document'];
@@ -19,6 +19,12 @@ export function WorkDates({
           name="title"
           save={(text) => void save(() => rest.updateDocument({ document: id, body: { title: text.trim() } }))}
           value={title}
+        />
+        <SavedField
+          label="Short title, for cards and lists"
+          name="short_title"
+          save={(words) => void save(() => rest.updateDocument({ document: id, body: { short_title: words } }))}
+          value={short ?? ''}
         />
         <div class="pair">
           <SavedField

@@ -55,7 +55,7 @@ export function DocumentTable({ rows, chosen }: { readonly rows: readonly Row[];
           >
             <td>
               <a class="title two-lines" href={`/office/documents/${row.id}`}>
-                {row.title}
+                {row.short_title || row.title}
               </a>
               <span class="second">
                 <span class="code">{row.reference ?? asWords(row.document_type)}</span>{' '}
