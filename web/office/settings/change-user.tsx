@@ -13,7 +13,7 @@ export function ChangeUser({ user, onClose }: { readonly user: User; readonly on
     name: user.name,
     email: user.email ?? '',
     job_title: user.job_title ?? '',
-    role: `${user.role}`,
+    role: user.role,
   });
   const { name, email, job_title: title, role } = form.values;
   const save = async (): Promise<void> => {
