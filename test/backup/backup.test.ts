@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { readLastBackup } from '../../server/base/last-backup.ts';
+import { readLastBackup, readLastDrill } from '../../server/base/last-backup.ts';
 import { loadCopy } from '../../server/store/backup/load.ts';
 import { run } from '../cli/terminal.ts';
 import { engines, freshStoreOptions } from '../kit/engines.ts';
@@ -165,6 +165,7 @@ test('[BK3] a damaged, unreadable or missing file is named, and the rest is back
   for (const each of [damaged, unread, folder])
     expect(manifestOf(each).missing).toEqual([`blobs/${world.organisationId}/${name}`]);
   expect((await site.run('drill', folder)).code).toBe(0);
+  expect(await readLastDrill(site.environment['DATA_DIR'] ?? '')).toMatchObject({ folder });
   await rm(join(blobs, '..'), { recursive: true });
   expect((await site.run('backup', newFolder())).stderr).toContain('set DATA_DIR as for the server');
 });
