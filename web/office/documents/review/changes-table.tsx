@@ -97,7 +97,9 @@ function useChangeKeys(changes: readonly ChangedEntry[], comment: ((place: strin
         const next = bodies[event.key === 'j' ? at + 1 : Math.max(0, at - 1)];
         next?.focus();
         next?.scrollIntoView({ block: 'nearest' });
-      } else if (event.key === 'c' && at >= 0 && latest.current) latest.current(bodies[at]?.dataset['place'] ?? '');
+        // After G it has led to a room already.
+      } else if (event.key === 'c' && !event.defaultPrevented && at >= 0 && latest.current)
+        latest.current(bodies[at]?.dataset['place'] ?? '');
       else return;
       event.preventDefault();
     };
