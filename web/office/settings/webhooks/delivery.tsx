@@ -57,7 +57,7 @@ export function Delivery({ webhook, id, onChange }: DeliveryProps) {
               <Refusal of={work} />
               <div class="choices">
                 <Button busy={work.isBusy} icon="rotate-ccw" look="act" onClick={retry}>
-                  Retry now <kbd>R</kbd>
+                  Retry now <kbd aria-hidden="true">R</kbd>
                 </Button>
                 <Button icon="refresh-cw" onClick={read.again}>
                   Look again
