@@ -27,6 +27,8 @@ export interface Printed {
   /** Likewise the documents that they name. */
   readonly linked: ReadonlyMap<string, NamedDocument>;
   readonly linkedIdsByVersion: ReadonlyMap<number | null, readonly string[]>;
+  /** Where prints of versions can be checked; null = nowhere. */
+  readonly publicUrl: string | null;
 }
 
 /** What was requested. */
@@ -45,7 +47,12 @@ const askedFields = [
 
 type StaleBecause = z.output<typeof staleBecause>;
 
-export async function printedBy(db: Db, orgId: string, document: StoredRecord): Promise<Printed> {
+export async function printedBy(
+  db: Db,
+  orgId: string,
+  document: StoredRecord,
+  publicUrl: string | null,
+): Promise<Printed> {
   const feed = await readFeed(db, orgId);
   const rows = await recordsNaming(db, orgId, document.id);
   const naming = rows.map(({ version, body }) => ({ version, body: JSON.parse(body) as JsonObject })); // only commit() writes bodies
@@ -61,6 +68,7 @@ export async function printedBy(db: Db, orgId: string, document: StoredRecord): 
     photoIdsByVersion: idsByVersion,
     linked: await namedDocuments(db, orgId, [...linkedIds.values()].flat()),
     linkedIdsByVersion: linkedIds,
+    publicUrl,
     records: await revisionsOf(db, orgId, document.id, ['version', 'signoff', 'conflict'], placesOf(document.body)),
   };
 }
@@ -70,7 +78,7 @@ export function askedBy({ body }: Pick<StoredRecord, 'body'>): Asked {
 }
 
 export function printedHash(printed: Printed, asked: Asked): string {
-  const { document, feed } = printed;
+  const { document, feed, publicUrl } = printed;
   const photos = photosFor(printed, asked).flatMap(({ photo, isPrinted }) =>
     isPrinted ? [[photo.id, photo.rev]] : [],
   );
@@ -81,6 +89,7 @@ export function printedHash(printed: Printed, asked: Asked): string {
     // No member without one: what was printed before it was counted stays current.
     ...(photos.length > 0 ? { photos } : {}),
     ...(linked.length > 0 ? { linked } : {}),
+    ...(publicUrl !== null && asked.document_version !== null ? { address: publicUrl } : {}),
     organisation: [feed?.name ?? null, feed?.settings ?? null, feed?.details ?? null],
     document: asked.document_version === null ? { revision: document.rev } : frameOf(document.body),
     // Of these, only conflicts are settled, and then they are no longer printed.

@@ -30,6 +30,13 @@ interface Included {
   readonly briefing_register: boolean;
 }
 
+/** Where anybody can check a print: its own address, and what to open and type instead. */
+export interface PrintCheck {
+  readonly url: string;
+  readonly address: string;
+  readonly code: string;
+}
+
 export interface ExportInput {
   readonly format: ExportFormat;
   readonly include?: Partial<Included>;
@@ -71,6 +78,8 @@ export interface ExportInput {
   /** Documents that the content names by their ids; `version` is the approved one, null where there is none. */
   readonly linked: Readonly<Record<string, { readonly name: string; readonly version: number | null }>>;
   readonly watermark: Watermark;
+  /** Null = nothing is printed of it. */
+  readonly check?: PrintCheck | null;
   /** RFC 3339. The only clock of an export: the same input gives the same bytes. */
   readonly printed_at: string;
 }

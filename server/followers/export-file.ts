@@ -12,11 +12,14 @@ import type { Maker } from './held-job.ts';
 /** Of one rendered file. */
 export const maxFileBytes = 256 * 1024 * 1024;
 
-export const makeDocumentFile: Maker = async ({ commitContext, blobs, renderer }, { organisationId, record }) => {
+export const makeDocumentFile: Maker = async (
+  { commitContext, blobs, renderer, publicUrl },
+  { organisationId, record },
+) => {
   // Read before what is printed: a change that comes meanwhile makes the file stale, even if it is in it.
-  const printed = await printedNow(commitContext, organisationId, record);
+  const printed = await printedNow(commitContext, organisationId, record, publicUrl);
   const printedAt = new Date(commitContext.now()).toISOString();
-  const input = await exportInput(commitContext.store.db, organisationId, blobs, record.body, printedAt);
+  const input = await exportInput(commitContext.store.db, organisationId, blobs, record.body, { printedAt, publicUrl });
   const file = await renderer.render(input);
   requireDisk(await blobs.freeBytes(), file.bytes.byteLength);
   const { sha256, size } = await blobs.put(organisationId, file.bytes, maxFileBytes);
@@ -35,9 +38,10 @@ async function printedNow(
   { store: { db } }: CommitContext,
   organisationId: string,
   job: StoredRecord,
+  publicUrl: string | null,
 ): Promise<{ readonly hash: string; readonly seq: number }> {
   const [row] = await loadByIds(db, organisationId, [String(job.body['document_id'])]);
   if (!row) throw new Problem('not_found', 'The document is gone.');
-  const printed = await printedBy(db, organisationId, toRecord(row));
+  const printed = await printedBy(db, organisationId, toRecord(row), publicUrl);
   return { hash: printedHash(printed, askedBy(job)), seq: printed.feed?.seq ?? 0 };
 }

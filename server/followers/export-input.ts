@@ -12,7 +12,8 @@ import { snapshotOf } from '../../shared/resources/document/snapshot.ts';
 import type { BlobStore } from '../blobs/blobs.ts';
 import { photosOf } from './export-photos.ts';
 import { exportJob } from '../../shared/resources/export.ts';
-import type { ExportInput } from '../export/input.ts';
+import type { ExportInput, PrintCheck } from '../export/input.ts';
+import { checkUrl, codeOf } from '../base/check-url.ts';
 import { markOf } from '../export/mark.ts';
 import { headOf, placesOf } from '../commit/printed-head.ts';
 import { documentIdsIn, namedDocuments } from '../commit/named-documents.ts';
@@ -26,7 +27,7 @@ export async function exportInput(
   blobs: BlobStore,
   /** The body of an export. */
   asked: JsonObject,
-  printedAt: string,
+  { printedAt, publicUrl }: { readonly printedAt: string; readonly publicUrl: string | null },
 ): Promise<ExportInput> {
   const documentId = String(asked['document_id']);
   const [[documentRow], children, feed] = await Promise.all([
@@ -75,8 +76,25 @@ export async function exportInput(
     signoffs: ofKind('signoff')
       .filter((record) => !version || Number(record.body['document_version']) <= Number(wanted))
       .map((record) => withCurrency(record, ofKind('version'), document)),
+    check:
+      include.qr && readSettings(feed?.settings ?? '{}').public_check
+        ? checkOf(publicUrl, organisationId, version)
+        : null,
     printed_at: printedAt,
   };
+}
+
+/** A draft cannot be checked: nobody has approved it. */
+function checkOf(
+  publicUrl: string | null,
+  organisationId: string,
+  version: StoredRecord | undefined,
+): PrintCheck | null {
+  if (publicUrl === null || !version) return null;
+  const { document_id, version: number, content_hash } = version.body;
+  const contentHash = String(content_hash);
+  const print = { organisationId, documentId: String(document_id), version: Number(number), contentHash };
+  return { url: checkUrl(publicUrl, print), address: `${publicUrl}/v`, code: codeOf(contentHash) };
 }
 
 async function places(

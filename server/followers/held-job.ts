@@ -19,6 +19,8 @@ export interface MakeContext {
   readonly blobs: BlobStore;
   readonly renderer: Renderer;
   readonly exportBytesByOrganisation: number;
+  /** Where everybody reaches the server, for what is printed; null = the settings do not say. */
+  readonly publicUrl: string | null;
 }
 
 export interface HeldJob {

@@ -57,14 +57,13 @@ export interface App extends AsyncDisposable, Followers {
 export async function openApp(config: Config, outside: Outside): Promise<App> {
   const { log } = outside;
   const clock = watchClock(outside.now, outside.elapsed);
-  const { now } = clock;
   usePlatformSha256((message) => hash('sha256', message));
   const warnings = loggedWarnings(config, outside);
   const tls = await readTls(config);
   await using opened = new AsyncDisposableStack();
   const database = await openDatabase(config, { ...outside, clock }, opened);
   const { commitContext, commitSignal, newAdminToken, keys } = database;
-  const { store, newId } = commitContext;
+  const { store, newId, now } = commitContext;
   const blobs = openFileBlobs(join(config.dataDir, 'blobs'));
   const allCaps: Caps = { ...caps, ...config, ...outside.limits?.caps };
   const uploads = openUploads(join(config.dataDir, 'uploads'), allCaps, now);
@@ -96,6 +95,7 @@ export async function openApp(config: Config, outside: Outside): Promise<App> {
     signingKey: keys.signing,
     exportBytesByOrganisation,
     upkeep: { dataDir: config.dataDir, checkEveryHours: config.integrityCheckHours },
+    publicUrl: config.baseUrl,
     saveMirror: followers.mirrors,
     saveWebhook: followers.webhooks,
   };

@@ -54,13 +54,23 @@ export async function openFollowers(
 ): Promise<Followers> {
   const { store, now, newId } = commitContext;
   const renderer = opened.use(new Renderer());
+  const publicUrl = config.baseUrl;
   const pace = exportsByHand ? null : undefined;
   const exports = opened.adopt(
-    openExportFollower({ commitContext, blobs, renderer, exportBytesByOrganisation, wake, log, pollMs: pace }),
+    openExportFollower({
+      commitContext,
+      blobs,
+      renderer,
+      exportBytesByOrganisation,
+      publicUrl,
+      wake,
+      log,
+      pollMs: pace,
+    }),
     closed,
   );
   const standingExports = opened.adopt(
-    openStandingExports({ commitContext, blobs, exportBytesByOrganisation, log, everyMs: pace }),
+    openStandingExports({ commitContext, blobs, exportBytesByOrganisation, publicUrl, log, everyMs: pace }),
     closed,
   );
   const calendar = opened.adopt(openCalendarFollower({ commitContext, log }), closed);

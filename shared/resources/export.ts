@@ -54,14 +54,14 @@ const fields = {
   /** Null = the working draft. */
   document_version: content(z.int().positive().nullable().default(null), 'immutable'),
   format: content(z.enum(['pdf', 'docx']), 'immutable'),
-  /** The right answers of an understanding check are for the briefer. Nothing is printed for `qr` until copies can be checked online. */
+  /** The right answers of an understanding check are for the briefer. `qr`: the code with which anybody can check a print of a version. */
   include: content(
     z
       .object({
         quiz_answers: z.boolean().default(false),
         signoffs: z.boolean().default(true),
         briefing_register: z.boolean().default(true),
-        qr: z.boolean().default(false),
+        qr: z.boolean().default(true),
       })
       .prefault({}),
     'immutable',

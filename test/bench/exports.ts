@@ -142,7 +142,8 @@ function partOf(part: Part): string {
   if (part.kind === 'chip') return `<b>${escaped(part.text)}</b>`;
   if (part.kind === 'signs') return `<p>${escaped(part.signs.map(({ name }) => name).join(', '))}</p>`;
   if (part.kind === 'signature_line') return `<p>______ ${escaped(part.label)}</p>`;
-  if (part.kind === 'named_photo' || part.kind === 'picture') return `<p>${escaped(part.alt)}</p>`;
+  if (part.kind === 'named_photo' || part.kind === 'picture' || part.kind === 'qr')
+    return `<p>${escaped(part.alt)}</p>`;
   return `<div>${escaped(part.runs.map(({ text }) => text).join(''))}</div>`;
 }
 

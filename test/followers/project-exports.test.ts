@@ -245,6 +245,7 @@ describe.each(engines)('exports of a project on %s', (engine) => {
       blobs: openFileBlobs(join(dataDir, 'blobs')),
       renderer,
       exportBytesByOrganisation: 100,
+      publicUrl: null,
       wake: { listen: () => () => undefined },
       log: openLog('silent'),
       pollMs: null,

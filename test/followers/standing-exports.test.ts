@@ -140,6 +140,7 @@ describe.each(engines)('standing exports on %s', (engine) => {
       commitContext,
       blobs: { look: async () => 'sound' as const },
       exportBytesByOrganisation: Infinity,
+      publicUrl: null,
       log: openLog('silent'),
       everyMs: null,
     };

@@ -45,6 +45,7 @@ test('[EX20] a job of a dead worker is rendered when its lease expires', async (
     blobs,
     renderer,
     exportBytesByOrganisation: Infinity,
+    publicUrl: null,
     wake,
     log: openLog('silent'),
     pollMs: 20,

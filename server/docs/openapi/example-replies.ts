@@ -109,7 +109,7 @@ const exported: z.output<typeof exportReply> = {
   format: 'pdf',
   trigger: 'requested',
   replaces: null,
-  include: { quiz_answers: false, signoffs: true, briefing_register: true, qr: false },
+  include: { quiz_answers: false, signoffs: true, briefing_register: true, qr: true },
   photos: true,
   form: 'document',
   paper: 'a4',

@@ -98,7 +98,7 @@ const notes: Readonly<Record<string, string>> = {
   'setStandingExports.of': 'The version in force, or the working draft while there is one.',
   'StandingExports.set_by': 'Who set them last; null if nobody did.',
   'Export.include':
-    '`signoffs`: who signed, with statements and evidence, also as the attached file. `briefing_register`: the briefings held and who is still to be briefed. `quiz_answers`: prints the right answers, for the briefer; the content attached to a PDF always has them. `qr`: no code is printed yet.',
+    '`signoffs`: who signed, with statements and evidence, also as the attached file. `briefing_register`: the briefings held and who is still to be briefed. `quiz_answers`: prints the right answers, for the briefer; the content attached to a PDF always has them. `qr`: prints of a version have a code with which anybody can check online whether it is in force, where BASE_URL is set and the organisation’s `public_check` is on.',
   'Export.form': '`document`: all of it. `register`: the sign-offs alone, on a landscape page.',
   'Export.language': 'Of the statement printed above the lines to sign on; null: it is not printed.',
   'Export.watermark': 'Null: what the state of the document demands. `none` only for the approved version in force.',

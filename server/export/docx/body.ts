@@ -85,9 +85,15 @@ function title(block: Extract<Block, { kind: 'title' }>, model: DocumentModel): 
     lineOf(block.title, 'caption', 46, { heading: HeadingLevel.TITLE }),
     new Paragraph({ children: runsOf([{ text: block.identity }], 'strong', { size: 24 }) }),
     ...paragraphsOf([block.status], { size: 20 }),
+    ...check(block),
     wordCallout(notice, contentWidthOf(model)),
     room(block),
   ];
+}
+
+function check({ check: given }: Extract<Block, { kind: 'title' }>): readonly Child[] {
+  if (!given) return [];
+  return paragraphsOf([given.mark, { kind: 'text', runs: [{ text: given.words }], tone: 'muted' }], { size: 18 });
 }
 
 /** The head of a form, in a few lines. */
@@ -102,6 +108,7 @@ function strip(block: Extract<Block, { kind: 'title' }>, model: DocumentModel): 
         ...chipRuns(block.status, { size: 18 }),
       ],
     }),
+    ...check(block),
     lineOf(model.editableNotice, 'muted', 18, { spacing: { after: 80 } }),
   ];
 }

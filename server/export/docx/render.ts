@@ -6,13 +6,14 @@ import type { DocumentModel } from '../model/blocks.ts';
 import { isLong, isVeryLong, withoutContents } from '../model/contents.ts';
 import { bodyOf, saidOfTables } from './body.ts';
 import { headerAndFooter } from './header-footer.ts';
+import { withQrPictures } from './qr.ts';
 import { sealed } from './seal.ts';
 import { withSignPictures } from './signs.ts';
 import { numbering, pageProperties, stylesFor } from './styles.ts';
 
 export async function renderDocx(whole: DocumentModel): Promise<{ bytes: Uint8Array<ArrayBuffer>; pages: null }> {
   const printed = isLong(whole) ? whole : withoutContents(whole);
-  const model = { ...printed, blocks: await withSignPictures(printed.blocks) };
+  const model = { ...printed, blocks: await withQrPictures(await withSignPictures(printed.blocks)) };
   // Word prints these numbers as they are, and counts again when the reader asks it to.
   const hasPageNumbers = model.blocks.some(({ kind }) => kind === 'contents') && !isVeryLong(model);
   const document = new Document({

@@ -63,6 +63,7 @@ function paragraphOf(part: Part, ground: Ground): Paragraph {
         ),
       });
     case 'named_photo':
+    case 'qr':
       return new Paragraph(common);
     case 'picture':
       // A line lower than the picture would cut it off.

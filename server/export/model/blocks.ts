@@ -70,6 +70,8 @@ export type Part =
       readonly most: number;
       readonly alt: string;
     }
+  /** A QR code: the text that it encodes; `most`: points of its width, its light margin included. */
+  | { readonly kind: 'qr'; readonly code: string; readonly most: number; readonly alt: string }
   /** A line to sign on paper. */
   | { readonly kind: 'signature_line'; readonly label: string };
 
@@ -120,6 +122,8 @@ export type Block =
       readonly title: string;
       readonly identity: string;
       readonly status: Chip;
+      /** How to check the print: its QR code, and in words. */
+      readonly check?: { readonly mark: Extract<Part, { kind: 'qr' | 'picture' }>; readonly words: string };
     } & Density)
   | ({ readonly kind: 'heading'; readonly level: 1 | 2; readonly text: string } & Density)
   | ({ readonly kind: 'paragraph'; readonly runs: readonly Run[]; readonly tone: Tone } & Density)

@@ -3,11 +3,12 @@ import type { JsonObject } from '../../../shared/base/json.ts';
 import type { ExportInput } from '../input.ts';
 import type { Block, Chip, Part } from './blocks.ts';
 import type { Printed } from './printed.ts';
+import { headCheck } from './check/code.ts';
 import { boxes, facts, point } from './make.ts';
 import { listOf, objectOf, objectsOf, plain, textOf } from './read.ts';
 import { labelOf, timeOf } from './words.ts';
 
-export function titleBlock(input: ExportInput): Extract<Block, { kind: 'title' }> {
+export function titleBlock(input: ExportInput, isDense = false): Extract<Block, { kind: 'title' }> {
   return {
     kind: 'title',
     organisation: input.organisation.name,
@@ -15,12 +16,13 @@ export function titleBlock(input: ExportInput): Extract<Block, { kind: 'title' }
     title: input.document.title || 'Untitled document',
     identity: [input.document.reference ?? 'No reference', versionName(input)].join('  ·  '),
     status: statusChip(input),
+    ...headCheck(input, isDense),
   };
 }
 
 /** The same in a few lines, so that a form begins on the first page. */
 export function formTitle(input: ExportInput): Extract<Block, { kind: 'title' }> {
-  return { ...titleBlock(input), dense: true };
+  return { ...titleBlock(input, true), dense: true };
 }
 
 export function versionName({ version }: ExportInput): string {

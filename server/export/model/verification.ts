@@ -2,6 +2,7 @@
 import type { ExportInput } from '../input.ts';
 import type { AttachedFiles } from '../attached-file.ts';
 import type { Block } from './blocks.ts';
+import { checkOnline, compareBefore } from './check/code.ts';
 import { dense, heading, paragraph, point } from './make.ts';
 import { statusName, versionName } from './cover.ts';
 import { timeOf } from './words.ts';
@@ -12,6 +13,7 @@ export function verification(input: ExportInput, attached: AttachedFiles, timezo
     ...dense([
       paragraph(`${identityOf(input, timezone)}.`),
       paragraph(`Content hash: ${input.content_hash ?? 'none, because a working draft has no fixed content'}`, 'fine'),
+      ...checkOnline(input),
       { kind: 'list', points: advice(input, attached).map((words) => point(words)) },
     ]),
   ];
@@ -56,9 +58,7 @@ export function briefChecks(input: ExportInput, { content, signoffs }: AttachedF
   const isPdf = input.format === 'pdf';
   return [
     heading(2, 'Checking this copy'),
-    paragraph(
-      'Compare the version and the content hash with Sitefile before work starts. A superseded copy is not to be worked to.',
-    ),
+    paragraph(compareBefore(input)),
     ...[
       `Content hash: ${input.content_hash ?? 'none, a working draft has no fixed content'}`,
       isPdf ? `Attached content: ${content.sha256}` : '',

@@ -6,6 +6,7 @@ import { colours } from './geometry.ts';
 import type { Measure } from './measure.ts';
 import { drawLine } from './pen.ts';
 import type { Piece, PieceGroup } from './piece.ts';
+import { qrPiece } from './marks/qr.ts';
 import { signsPiece } from './signs.ts';
 import { isTight, leading, sizes } from './type-sizes.ts';
 
@@ -30,6 +31,7 @@ function groupOf(part: Part): PieceGroup {
         alt: saidOfSigns(part.signs),
       };
     case 'picture':
+    case 'qr':
       return { tag: 'Figure', alt: withoutIsolates(part.alt) };
     case 'point':
       return { tag: 'LI', ...languageOf(part.runs) };
@@ -64,6 +66,8 @@ function laidPieces(part: Part, width: number, style: TextStyle, measure: Measur
       return [];
     case 'picture':
       return [picturePiece(part, width)];
+    case 'qr':
+      return [qrPiece(part, width)];
     case 'signature_line':
       return [signatureLine(part.label, width, style, measure)];
   }

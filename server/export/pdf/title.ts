@@ -1,4 +1,5 @@
 /** The head of page one: organisation, title, version and status. */
+import { withoutIsolates } from '../fonts/isolation.ts';
 import type { Block } from '../model/blocks.ts';
 import { colours, page } from './geometry.ts';
 import type { Laid } from './laid.ts';
@@ -6,28 +7,44 @@ import type { Flow } from './flow.ts';
 import type { Line, Measure } from './measure.ts';
 import { artifact, child, drawLine, fillBox, tagged } from './pen.ts';
 import { piecesOf } from './pieces.ts';
+import { drawQr } from './marks/qr.ts';
+
+type TitleBlock = Extract<Block, { kind: 'title' }>;
 
 const inset = 18;
 const titleSize = 21;
 const stripSize = 13.5;
 /** A longer title is cut here and printed in full under "Checking this copy". */
 const mostLines = 7;
+const checkSize = 9;
+const checkHeight = 12;
+/** Between the QR code and what is at its left. */
+const qrGap = 12;
 
-export function layTitle(block: Extract<Block, { kind: 'title' }>, measure: Measure): Laid {
+export function layTitle(block: TitleBlock, measure: Measure): Laid {
   return block.dense ? layStrip(block, measure) : layCover(block, measure);
 }
 
 /** The head of a form: one strip with the title and the status. */
-function layStrip(block: Extract<Block, { kind: 'title' }>, measure: Measure): Laid {
+function layStrip(block: TitleBlock, measure: Measure): Laid {
   const inner = 10;
-  const width = measure.width - 2 * inner;
+  const qr = block.check?.mark.most ?? 0;
+  const width = measure.width - 2 * inner - (qr > 0 ? qr + qrGap - inner / 2 : 0);
   const [chip] = piecesOf(block.status, 150, { size: 9 }, measure);
   const above = [block.organisation, block.documentType].join('  ·  ');
-  const kicker = measure.line(above, 8.8, width - (chip?.width ?? 0) - 10);
-  const lines = titleLines(block.title, stripSize, width - (chip?.width ?? 0) - 10, 3, measure);
+  const besideChip = width - (chip?.width ?? 0) - 10;
+  const kicker = measure.line(above, 8.8, besideChip);
+  // With a code the title has less room, so the status is beside the last lines.
+  const lines = titleLines(block.title, stripSize, block.check ? width : besideChip, 3, measure);
   const identity = measure.line(block.identity, 9.4, width, true);
   const rowHeight = stripSize * 1.22;
-  const height = 8 + 13 + lines.length * rowHeight + 3 + 13 + 7;
+  const check = checkLine(block, besideChip, measure);
+  // With one line more there is less air, so that the form still fits its pages.
+  const air = check ? 3 : 8;
+  const height = Math.max(
+    air + 13 + lines.length * rowHeight + 16 + (check ? checkHeight : 0) + (check ? 3 : 7),
+    qr + 4,
+  );
   return {
     lead: height,
     draw(flow) {
@@ -35,9 +52,14 @@ function layStrip(block: Extract<Block, { kind: 'title' }>, measure: Measure): L
       const x = page.left + inner;
       let y = flow.y;
       artifact(doc, 'Layout', () => fillBox(doc, page.left, y, measure.width, height, colours.accent));
-      y += 8;
+      const rim = Math.min(5, (height - qr) / 2);
+      const corner = { x: page.left + measure.width - qr - rim, y: y + rim };
+      y += air;
       words(flow, 'P', () => drawLine(doc, kicker, { x, y, height: 13, size: 8.8, colour: '#D5E0EA' }));
-      if (chip) words(flow, 'P', () => chip.draw(doc, page.left + measure.width - inner - chip.width, y));
+      const drawChip = (top: number): void => {
+        if (chip) words(flow, 'P', () => chip.draw(doc, x + width - chip.width, top));
+      };
+      if (!check) drawChip(y);
       y += 13;
       words(flow, 'H1', () => {
         for (const line of lines) {
@@ -47,6 +69,8 @@ function layStrip(block: Extract<Block, { kind: 'title' }>, measure: Measure): L
       });
       y += 3;
       words(flow, 'P', () => drawLine(doc, identity, { x, y, height: 13, size: 9.4, colour: '#FFFFFF' }));
+      if (check) drawChip(y + 3);
+      drawCheck(flow, block, check, { x, y: y + 13 }, corner);
       flow.y += height + 7;
     },
   };
@@ -57,25 +81,50 @@ function titleLines(title: string, size: number, width: number, most: number, me
   return all.length <= most ? all : [...all.slice(0, most - 1), measure.line('…', size, width, true)];
 }
 
+function checkLine({ check }: TitleBlock, width: number, measure: Measure): Line | null {
+  return check ? measure.line(check.words, checkSize, width) : null;
+}
+
+interface Spot {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** How to check the print, in words and as a QR code on a light ground of its own. */
+function drawCheck(flow: Flow, { check }: TitleBlock, line: Line | null, at: Spot, corner: Spot): void {
+  if (!check || !line) return;
+  const { doc, root } = flow;
+  words(flow, 'P', () => drawLine(doc, line, { ...at, height: checkHeight, size: checkSize, colour: '#D5E0EA' }));
+  if (check.mark.kind !== 'qr') return;
+  const { most: size, alt, code } = check.mark;
+  const { x, y } = corner;
+  const figure = child(doc, root, 'Figure', { alt: withoutIsolates(alt), bbox: [x, y, x + size, y + size] });
+  tagged(doc, figure, 'Figure', () => drawQr(doc, code, { ...corner, size }));
+}
+
 function words({ doc, root }: Flow, tag: string, draw: () => void): void {
   tagged(doc, child(doc, root, tag), tag, draw);
 }
 
-function layCover(block: Extract<Block, { kind: 'title' }>, measure: Measure): Laid {
-  const width = measure.width - 2 * inset;
+function layCover(block: TitleBlock, measure: Measure): Laid {
+  const whole = measure.width - 2 * inset;
+  const qr = block.check?.mark.most ?? 0;
+  const width = whole - (qr > 0 ? qr + qrGap : 0);
   const organisation = measure.line(block.organisation, 10.5, width, true);
   const type = measure.line(block.documentType, 11, width);
   const lines = titleLines(block.title, titleSize, width, mostLines, measure);
-  const identity = measure.line(block.identity, 11.5, width - 190, true);
+  const identity = measure.line(block.identity, 11.5, whole - 190, true);
+  const check = checkLine(block, whole, measure);
   const [chip] = piecesOf(block.status, 180, { size: 10 }, measure);
   const rowHeight = titleSize * 1.25;
-  const height = inset + 20 + 22 + lines.length * rowHeight + 12 + 26 + inset - 6;
+  const height = inset + 20 + 22 + lines.length * rowHeight + 12 + 26 + inset + (check ? checkHeight - 4 : -6);
   return {
     lead: height,
     draw(flow) {
       const { doc } = flow;
       let y = flow.y;
       artifact(doc, 'Layout', () => fillBox(doc, page.left, y, measure.width, height, colours.accent));
+      const corner = { x: page.left + measure.width - inset - qr, y: y + inset - 4 };
       y += inset;
       const x = page.left + inset;
       words(flow, 'P', () => drawLine(doc, organisation, { x, y, height: 14, size: 10.5, colour: '#FFFFFF' }));
@@ -91,6 +140,7 @@ function layCover(block: Extract<Block, { kind: 'title' }>, measure: Measure): L
       y += 12;
       words(flow, 'P', () => drawLine(doc, identity, { x, y, height: 18, size: 11.5, colour: '#FFFFFF' }));
       if (chip) words(flow, 'P', () => chip.draw(doc, page.left + measure.width - inset - chip.width, y));
+      drawCheck(flow, block, check, { x, y: y + 26 }, corner);
       flow.y += height + 14;
     },
   };

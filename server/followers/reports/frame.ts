@@ -18,6 +18,8 @@ export interface Wanted {
   readonly asked: ProjectExport;
   /** RFC 3339. */
   readonly printedAt: string;
+  /** As in MakeContext. */
+  readonly publicUrl: string | null;
 }
 
 export type Frame = Pick<ReportInput, 'organisation' | 'project' | 'site' | 'printed_at' | 'paper' | 'format'>;

@@ -17,7 +17,7 @@ const inputs: Readonly<Record<Exclude<ProjectExportForm, 'pack'>, (wanted: Wante
 };
 
 export const makeProjectFile: Maker = async (context, job) => {
-  const { commitContext, blobs, renderer } = context;
+  const { commitContext, blobs, renderer, publicUrl } = context;
   const asked = projectExport.schema.parse(job.record.body);
   const wanted: Wanted = {
     db: commitContext.store.db,
@@ -25,6 +25,7 @@ export const makeProjectFile: Maker = async (context, job) => {
     blobs,
     asked,
     printedAt: new Date(commitContext.now()).toISOString(),
+    publicUrl,
   };
   if (asked.form === 'pack') return await makePack(context, job, wanted);
   const file = await renderer.render(await inputs[asked.form](wanted));

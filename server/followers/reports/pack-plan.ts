@@ -67,7 +67,7 @@ function report(title: string, input: () => Promise<ReportInput>): PlannedFile {
 }
 
 function documentFile(
-  { db, organisationId, blobs, asked: { paper, photos }, printedAt }: Wanted,
+  { db, organisationId, blobs, asked: { paper, photos }, printedAt, publicUrl }: Wanted,
   { id, body }: StoredRecord,
 ): PlannedFile {
   const version = Number(body['current_approved_version']);
@@ -79,7 +79,7 @@ function documentFile(
     title: `${nameOf(body)}, version ${version}`,
     about: { kind: 'document', id, version },
     photosOf: String(body['reference'] || body['title']),
-    source: { input: () => exportInput(db, organisationId, blobs, asked, printedAt) },
+    source: { input: () => exportInput(db, organisationId, blobs, asked, { printedAt, publicUrl }) },
   };
 }
 

@@ -14,6 +14,8 @@ export interface StandingContext {
   readonly commitContext: CommitContext;
   readonly blobs: Pick<BlobStore, 'look'>;
   readonly exportBytesByOrganisation: number;
+  /** Printed, so another one makes files old. */
+  readonly publicUrl: string | null;
 }
 
 /** Nothing tells of a file that is lost. */
@@ -25,9 +27,9 @@ export async function followDocument(
   organisationId: string,
   documentId: string,
 ): Promise<Plan> {
-  const { commitContext, blobs, exportBytesByOrganisation: most } = context;
+  const { commitContext, blobs, exportBytesByOrganisation: most, publicUrl } = context;
   const make = async (db: Db, isFull: boolean, lost: ReadonlySet<string>): Promise<Plan> => {
-    const known = await readDocument(db, organisationId, documentId);
+    const known = await readDocument(db, organisationId, documentId, publicUrl);
     if (!known) return { commands: [], at: null, relied: [] };
     return planFor({ ...known, isFull, lost }, commitContext.now(), commitContext.newId);
   };
@@ -63,12 +65,17 @@ async function addLost(
   return lost.size > before;
 }
 
-async function readDocument(db: Db, organisationId: string, documentId: string): Promise<Omit<Known, 'isFull'> | null> {
+async function readDocument(
+  db: Db,
+  organisationId: string,
+  documentId: string,
+  publicUrl: string | null,
+): Promise<Omit<Known, 'isFull'> | null> {
   const [row] = await loadByIds(db, organisationId, [documentId]);
   if (!row) return null;
   const rows = await loadByDocuments(db, organisationId, [documentId], ['export', 'standing_export']);
   return {
-    printed: await printedBy(db, organisationId, toRecord(row)),
+    printed: await printedBy(db, organisationId, toRecord(row), publicUrl),
     records: rows.filter(({ deleted }) => deleted === 0).map(toRecord),
   };
 }

@@ -27,7 +27,8 @@ export const exportDocument: Handler<'exportDocument'> = async (request, context
     requireOwnForm(options.form, document);
     const document_version = approved ? Number(approved.body['version']) : null;
     const asked = { document_id: document.id, document_version, watermark, ...options };
-    const input_hash = printedHash(await printedBy(tx.trx, organisationId, document), asked);
+    const printed = await printedBy(tx.trx, organisationId, document, context.publicUrl);
+    const input_hash = printedHash(printed, asked);
     const reusable = await reusableExport(tx, context, document.id, input_hash);
     if (reusable) return { record: reusable, status: 200 };
     await requireExportRoom(tx.trx, organisationId, context.exportBytesByOrganisation);

@@ -44,7 +44,7 @@ export async function showExports(
   const document = isMade
     ? await find(db, organisationId, 'document', String(records[0]?.body['document_id']))
     : undefined;
-  const printed = document && (await printedBy(db, organisationId, document));
+  const printed = document && (await printedBy(db, organisationId, document, context.publicUrl));
   return records.map((record) => {
     const isReady = record.body['status'] === 'completed';
     const link = isReady ? linkTo(context, organisationId, `/api/v1/exports/${record.id}/file`) : null;

@@ -14,6 +14,8 @@ export interface RestContext extends HttpContext {
   readonly exportBytesByOrganisation: number;
   /** To tell when the store was checked and copied. */
   readonly upkeep: { readonly dataDir: string; readonly checkEveryHours: number };
+  /** Where everybody reaches the server, for what is printed; null = the settings do not say. */
+  readonly publicUrl: string | null;
   /** Signs download links, invitations and cursors. */
   readonly signingKey: Uint8Array;
   readonly saveMirror: Pick<Mirrors, 'refusalOf' | 'seal'>;
