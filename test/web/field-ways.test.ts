@@ -5,7 +5,7 @@ import { openChance } from '../kit/clock.ts';
 import { findings } from './support/look.ts';
 import { listen } from './support/listen.ts';
 import { openField, type OpenField } from './support/open-field.ts';
-import { meetsOthers, signsTyped, stopsByCheck } from './support/other-ways.ts';
+import { keepsOthersControls, meetsOthers, signsTyped, stopsByCheck } from './support/other-ways.ts';
 import { losesProtection, startsAfresh, tellsOfApp } from './support/tablet-trouble.ts';
 import { crash, draw, keepInBrowser, keptInBrowser, press, seen } from './support/tablet.ts';
 
@@ -148,6 +148,9 @@ test('[WB204] card, sections and statement are read aloud in their languages, or
   listen(page, field.documentId));
 
 test('[WB211] the card names who else has the document open', () => meetsOthers(page, field));
+
+test('[WB206] a control that somebody else adds stays when a form that was open is saved', () =>
+  keepsOthersControls(page, field));
 
 test('[WB98] with a PIN a stop stays in every tab and after a reload, until the person in charge ends it', async () => {
   await press(page, 'Set a PIN');

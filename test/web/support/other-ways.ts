@@ -39,6 +39,30 @@ export async function stopsByCheck(page: Page, field: OpenField): Promise<void> 
   await expect.poll(told).toContain(`Stop work: Point of work check. ${item} Trench without props`);
 }
 
+/** Both write controls of one hazard while its form is open on the tablet. */
+export async function keepsOthersControls(page: Page, field: OpenField): Promise<void> {
+  const of = { document: field.documentId };
+  const [hazard] = (await field.rest.listHazards(of)).data;
+  await page.goto(`/field/d/${field.documentId}/edit/${hazard?.id}/hazard`);
+  await press(page, 'Add: Protective equipment');
+  const own = page.getByLabel('Protective equipment, 1');
+  await own.fill('Harness');
+  await page.getByText('Saved here').waitFor();
+  await page.getByRole('link', { name: /All sent/ }).waitFor();
+  const controls = async () => (await field.rest.getHazard({ ...of, id: hazard?.id ?? '' })).controls;
+  const described = async () => (await controls()).map(({ description }) => description);
+  await expect.poll(described).toContain('Harness');
+  const body = { controls: [...(await controls()), { description: 'Two rails' }] };
+  await field.rest.updateHazard({ ...of, id: hazard?.id ?? '', body });
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await other.getByLabel('Without a level, 1').waitFor(); // the tablet has it
+  await other.close();
+  await own.fill('Harness with two lanyards');
+  await expect.poll(described).toEqual(['Edge protection', 'Harness with two lanyards', 'Two rails']);
+  await page.goto('/field/more');
+}
+
 export async function meetsOthers(page: Page, field: OpenField): Promise<void> {
   const { token } = await field.rest.createToken({ body: { name: 'Marta', role: 'manager' } });
   const seenBy: string[] = [];

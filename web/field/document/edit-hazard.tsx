@@ -1,5 +1,6 @@
 /** Every field of a hazard: words, controls by their level, and the risk before and with them. */
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
+import { uuidFrom } from '../../../client-sdk/base/random-id.ts';
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import { Button } from '../../ui/button.tsx';
 import { replica } from '../base/device.ts';
@@ -19,7 +20,12 @@ const parts = { ...documentWords, ...editWords };
 export function EditHazard({ hazard }: { readonly hazard: Hazard }) {
   const words = useWords(parts);
   const [first] = useState(hazard);
-  const save = (change: Change): Promise<void> => replica().hazards.patch(first.id, change);
+  // What this form shows: what others did to the hazard meanwhile stays.
+  const seen = useRef(hazard);
+  const save = async (change: Change): Promise<void> => {
+    await replica().hazards.patch(first.id, change, seen.current);
+    seen.current = { ...seen.current, ...change };
+  };
   return (
     <>
       <section class="card pad">
@@ -88,7 +94,10 @@ function Controls({
               />
             ))}
             {level !== null && (
-              <Button icon="plus" onClick={() => setValue([...value, { description: '', hierarchy_level: level }])}>
+              <Button
+                icon="plus"
+                onClick={() => setValue([...value, { id: newId(), description: '', hierarchy_level: level }])}
+              >
                 {words.addControl(name)}
               </Button>
             )}
@@ -98,6 +107,11 @@ function Controls({
       <SavedNote outcome={outcome} />
     </section>
   );
+}
+
+/** Controls are merged by it. */
+function newId(): string {
+  return uuidFrom((bytes) => crypto.getRandomValues(bytes));
 }
 
 const scale = [1, 2, 3, 4, 5] as const;

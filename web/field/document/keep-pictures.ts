@@ -10,12 +10,14 @@ export const picturesFetched = signal(0);
 /** From now on, whenever a version comes into force or the signal comes back. Returns what ends it. */
 export function keepPictures(): () => void {
   const device = replica();
-  let [wanted, kept]: [readonly string[], readonly string[]] = [[], []];
+  /** Undefined until the replica was read. */
+  let wanted: readonly string[] | undefined;
+  let kept: readonly string[] | undefined;
   let isRunning = false;
   const run = async (): Promise<void> => {
-    if (isRunning || wanted === kept || !device.status.online) return;
-    isRunning = true;
     const ids = wanted;
+    if (isRunning || ids === undefined || ids === kept || !device.status.online) return;
+    isRunning = true;
     try {
       await device.pictures.keep(ids, shrunk);
       kept = ids;
@@ -32,7 +34,7 @@ export function keepPictures(): () => void {
       const { hazards, sections } = contentOf(version);
       return [...hazards, ...sections].flatMap(({ photos = [] }) => photos.map(({ id }) => id));
     });
-    if (ids.join() !== wanted.join()) wanted = ids;
+    if (ids.join() !== wanted?.join()) wanted = ids;
     void run();
   });
   const status = device.status$.subscribe(() => void run());
