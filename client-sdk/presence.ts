@@ -1,42 +1,78 @@
 /**
- * Who else has a document open (contract, Web, WB25): names only, told on the live stream for as long as it is open. Connects again by itself.
- * Needs no replica, so a page of the server's own can use it with the session of its browser.
+ * The live stream for a page without a replica: it is told that something changed, and who else has a document open (contract, Web, WB25 and
+ * WB235). Names only, for as long as the document is open. Connects again by itself; a page of the server's own uses the session of its browser.
  */
 import type { PresenceHello, PresentFrame } from '../shared/sync/presence.ts';
 import { backOffMs } from './sync/back-off.ts';
 
-export interface PresenceOptions {
+interface Connection {
   /** Address of the server, with or without a slash at the end. */
   readonly server: string;
   /** Null in a page of the server's own, whose browser has the session of its user. */
   readonly token: string | null;
   /** The user whose page it is; then another who signs in to this browser is not taken for them. */
   readonly pageOf?: string | null;
-  readonly document: string;
-  /** The others, each once, by name; again whenever somebody comes or goes, and with nobody while there is no connection. */
-  readonly onPeople: (people: PresentFrame['people']) => void;
   readonly WebSocket?: typeof WebSocket;
   /** 0 to 1. */
   readonly random?: () => number;
 }
 
+type People = PresentFrame['people'];
+
+export interface WatchOptions extends Connection {
+  /** Something of the organisation changed, or may have while there was no connection. */
+  readonly onChange?: () => void;
+  /** The others who have the same document open, each once, by name; again whenever somebody comes or goes, and nobody while there is no connection. */
+  readonly onPeople?: (people: People) => void;
+}
+
+export interface Watch {
+  /** Says which document is open here; null = none. */
+  open(document: string | null): void;
+  close(): void;
+}
+
+export interface PresenceOptions extends Connection {
+  readonly document: string;
+  readonly onPeople: (people: People) => void;
+}
+
 /** Close codes after which it is no use to come back: not signed in, and not allowed. */
 const refused: readonly number[] = [4401, 4403];
 
-/** Says that the document is open here, and listens, until the function that it returns is called. */
-export function watchPresence({
+export function watchServer({
   server,
   token,
   pageOf = null,
-  document,
+  onChange,
   onPeople,
   WebSocket: Socket = WebSocket,
   random = Math.random,
-}: PresenceOptions): () => void {
+}: WatchOptions): Watch {
   const url = `${server.replace(/\/$/, '').replace(/^http/, 'ws')}/api/v1/sync/stream`;
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let document: string | null = null;
+  let isReady = false;
+  let wasReady = false;
   let socket: WebSocket | null = connect();
+
+  function hear(opened: WebSocket, frame: { readonly type: string }): void {
+    failures = 0;
+    if (frame.type === 'ready') {
+      isReady = true;
+      if (document !== null) say(opened);
+      if (wasReady) onChange?.();
+      wasReady = true;
+    }
+    if (frame.type === 'poke') onChange?.();
+    const present = frame as PresentFrame; // told by its type
+    if (frame.type === 'present' && present.document === document) onPeople?.(present.people);
+  }
+
+  function say(to: WebSocket): void {
+    to.send(JSON.stringify({ type: 'here', document }));
+  }
 
   function connect(): WebSocket {
     const opened = new Socket(url);
@@ -44,25 +80,37 @@ export function watchPresence({
       const hello: PresenceHello = { token, page_of: pageOf };
       opened.send(JSON.stringify(hello));
     });
-    opened.addEventListener('message', ({ data }: MessageEvent) => {
-      failures = 0;
-      const frame = JSON.parse(String(data)) as { readonly type: string }; // frames of the stream
-      if (frame.type === 'ready') opened.send(JSON.stringify({ type: 'here', document }));
-      if (frame.type === 'present') onPeople((frame as PresentFrame).people);
-    });
+    opened.addEventListener(
+      'message',
+      ({ data }: MessageEvent) => hear(opened, JSON.parse(String(data)) as { readonly type: string }), // frames of the stream
+    );
     opened.addEventListener('close', ({ code }: CloseEvent) => {
       if (opened !== socket) return;
-      onPeople([]);
+      isReady = false;
+      onPeople?.([]);
       if (!refused.includes(code)) timer = setTimeout(() => (socket = connect()), backOffMs(++failures, random));
     });
     return opened;
   }
 
-  return () => {
-    clearTimeout(timer);
-    const last = socket;
-    // Its end is no news any more.
-    socket = null;
-    last?.close();
+  return {
+    open: (next) => {
+      document = next;
+      if (socket && isReady) say(socket);
+    },
+    close: () => {
+      clearTimeout(timer);
+      const last = socket;
+      // Its end is no news any more.
+      socket = null;
+      last?.close();
+    },
   };
+}
+
+/** Says that the document is open here, and listens, until the function that it returns is called. */
+export function watchPresence({ document, ...options }: PresenceOptions): () => void {
+  const watch = watchServer(options);
+  watch.open(document);
+  return () => watch.close();
 }

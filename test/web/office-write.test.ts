@@ -2,6 +2,7 @@
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { watchPresence } from '../../client-sdk/presence.ts';
+import { restClient } from '../../client-sdk/rest.ts';
 import { findings, look } from './support/look.ts';
 import { openOffice, type OpenOffice } from './support/open-office.ts';
 import { compareVersions, putAway } from './support/version-walk.ts';
@@ -29,6 +30,16 @@ afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') console.error(page.url(), await page.locator('body').ariaSnapshot());
 });
 afterAll(() => office[Symbol.asyncDispose]());
+
+/** Of an author with this name. */
+function tokenOf(name: string): Promise<string> {
+  return office.page.evaluate(async (called) => {
+    const body = JSON.stringify({ name: called, role: 'author' });
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch('/api/v1/tokens', { method: 'POST', body, headers });
+    return ((await answer.json()) as { token: string }).token; // as the API replies
+  }, name);
+}
 
 test('[WB22] a finding of the check leads to the field that mends it, and the score follows', async () => {
   const { page } = office;
@@ -98,12 +109,7 @@ test('[WB23] a substance is assessed: statements, limits, controls and protectio
 
 test('[WB25] the editor names who else has the document open', async () => {
   const { page, app } = office;
-  const token = await page.evaluate(async () => {
-    const body = JSON.stringify({ name: 'Paul Shah', role: 'author' });
-    const headers = { 'content-type': 'application/json' };
-    const answer = await fetch('/api/v1/tokens', { method: 'POST', body, headers });
-    return ((await answer.json()) as { token: string }).token; // as the API replies
-  });
+  const token = await tokenOf('Paul Shah');
   const document = /documents\/([^/]+)/.exec(page.url())?.[1] ?? '';
   const { promise, resolve } = Promise.withResolvers<readonly { name: string }[]>();
   const onPeople = (people: readonly { name: string }[]) => people.length > 0 && resolve(people);
@@ -113,6 +119,27 @@ test('[WB25] the editor names who else has the document open', async () => {
   await look(page, 'present');
   leave();
   await page.getByText('Paul Shah is here too').waitFor({ state: 'detached' });
+});
+
+test('[WB235] a screen shows what others change by itself, and leaves alone what is being written', async () => {
+  const { page, app } = office;
+  const document = /documents\/([^/]+)/.exec(page.url())?.[1] ?? '';
+  const rest = restClient({ server: app.url, token: await tokenOf('Ann Lee') });
+  const [hazard] = (await rest.listHazards({ document })).data;
+  const what = page.getByLabel('What can happen').first();
+  await page.getByText('Fall from the open edge', { exact: true }).click();
+  await what.fill('Half a sen');
+  await rest.updateHazard({ document, id: hazard?.id ?? '', body: { who_at_risk: 'Everybody below' } });
+  await page.keyboard.type('tence');
+  expect(await what.inputValue()).toBe('Half a sentence');
+  await page.keyboard.press('Tab');
+  await page.getByText('Everything is saved.').waitFor();
+  const who = page.getByLabel('Who may be harmed').first();
+  await expect.poll(() => who.inputValue()).toBe('Everybody below');
+  expect(await what.inputValue()).toBe('Half a sentence');
+  await page.getByRole('heading', { level: 1 }).click();
+  await rest.updateHazard({ document, id: hazard?.id ?? '', body: { who_at_risk: 'Nobody' } });
+  await expect.poll(() => who.inputValue(), { timeout: 10_000 }).toBe('Nobody');
 });
 
 test('[WB26] a comment is written at a hazard, shown there in the editor, and answered', async () => {

@@ -176,13 +176,14 @@ test('[WB234] the server is back: the office edits the same hazard first, and ev
   await office.getByLabel('What can happen').fill('Two rails at the edge');
   await office.keyboard.press('Tab');
   await office.getByText('Everything is saved.').waitFor();
+  await office.goto(`/office/documents/${id}/signoffs`);
+  await office.getByText('0 of 3').waitFor();
   await tablet.context().setOffline(false);
   await tablet.goto('/field/sending');
   await press(tablet, 'Try to send now');
   await tablet.getByText('Nothing waits').waitFor({ timeout: 20_000 });
   await tablet.getByText(/All sent/).waitFor();
-  await office.goto(`/office/documents/${id}/signoffs`);
-  await office.getByText('3 of 3').waitFor();
+  await office.getByText('3 of 3').waitFor(); // by itself
   const { data: signed } = await reply<{ data: { content_hash: string; worker: { name: string } }[] }>(
     `documents/${id}/signoffs`,
   );

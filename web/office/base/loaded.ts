@@ -1,5 +1,6 @@
 /** What a screen reads from the server: loading, read, or failed; signed out leads to signing in. */
-import { useCallback, useEffect, useState } from 'preact/hooks';
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { useChanges } from './live.ts';
 import { go } from './place.ts';
 import { isSignedOut, wordsOf } from './server.ts';
 
@@ -12,13 +13,27 @@ export interface Loaded<Value> {
 
 /** Reads once, and again when `key` changes. What was read before is shown until the next answer. */
 export function useLoaded<Value>(key: string, read: () => Promise<Value>): Loaded<Value> {
+  return useReading(key, read, false);
+}
+
+/** Reads again after changes, too, by whomever; then a failure leaves what is shown, for nobody asked. */
+export function useLive<Value>(key: string, read: () => Promise<Value>): Loaded<Value> {
+  return useReading(key, read, true);
+}
+
+function useReading<Value>(key: string, read: () => Promise<Value>, isLive: boolean): Loaded<Value> {
   const [answer, setAnswer] = useState<{ key: string; value?: Value; failure: string | null }>({ key, failure: null });
-  const [turn, setTurn] = useState(0);
+  const readKey = useRef<string | null>(null);
+  const [turn, setTurn] = useState({ number: 0, isAsked: true });
   useEffect(() => {
     let isCurrent = true;
     read().then(
-      (value) => isCurrent && setAnswer({ key, value, failure: null }),
+      (value) => {
+        if (isCurrent) readKey.current = key;
+        return isCurrent && setAnswer({ key, value, failure: null });
+      },
       (error: unknown) => {
+        if (!turn.isAsked && readKey.current === key) return;
         if (isSignedOut(error)) go('/office/sign-in', true);
         else if (isCurrent) setAnswer({ key, failure: wordsOf(error) });
       },
@@ -28,7 +43,9 @@ export function useLoaded<Value>(key: string, read: () => Promise<Value>): Loade
     };
     // `key` says when there is something else to read.
   }, [key, turn]);
-  const again = useCallback(() => setTurn((before) => before + 1), []);
+  const again = useCallback(() => setTurn(({ number }) => ({ number: number + 1, isAsked: true })), []);
+  const refresh = useCallback(() => setTurn(({ number }) => ({ number: number + 1, isAsked: false })), []);
+  useChanges(isLive ? refresh : null);
   const isSame = answer.key === key;
   return { value: isSame ? answer.value : undefined, failure: isSame ? answer.failure : null, again };
 }

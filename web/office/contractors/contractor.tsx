@@ -8,7 +8,7 @@ import { Shown } from '../../ui/shown.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import { useForm } from '../base/form.ts';
-import { useLoaded } from '../base/loaded.ts';
+import { useLive, useLoaded } from '../base/loaded.ts';
 import { useMay } from '../base/me.ts';
 import { rest } from '../base/server.ts';
 import { useProjects } from '../base/sites.ts';
@@ -19,7 +19,7 @@ import { Accreditations, type Read } from './accreditations.tsx';
 import { Submission } from './submission.tsx';
 
 export function Contractor({ id }: { readonly id: string }) {
-  const read = useLoaded(`contractor ${id}`, () => rest.getContractor({ contractor: id }));
+  const read = useLive(`contractor ${id}`, () => rest.getContractor({ contractor: id }));
   const projects = useProjects();
   const submissions = useLoaded(`submissions of ${id} in ${projects.length}`, async () => {
     const lists = await Promise.all(

@@ -9,7 +9,7 @@ import { Empty } from '../../ui/states.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import { useForm } from '../base/form.ts';
 import { everyRow } from '../base/every-row.ts';
-import { useLoaded } from '../base/loaded.ts';
+import { useLive } from '../base/loaded.ts';
 import { useMay } from '../base/me.ts';
 import { rest } from '../base/server.ts';
 import { useProjects } from '../base/sites.ts';
@@ -24,7 +24,7 @@ export function Contractors({ id }: { readonly id: string }) {
 }
 
 function List() {
-  const list = useLoaded('contractors', () => everyRow((query) => rest.listAllContractors({ query })));
+  const list = useLive('contractors', () => everyRow((query) => rest.listAllContractors({ query })));
   const projects = useProjects();
   const [isInviting, setInviting] = useState(false);
   const mayInvite = useMay('contractors:write') && projects.length > 0;

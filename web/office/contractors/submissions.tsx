@@ -3,7 +3,7 @@ import { Icon, type Tone } from '../../ui/icon.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { asWords } from '../../ui/status.ts';
 import { Tag } from '../../ui/tag.tsx';
-import { useLoaded } from '../base/loaded.ts';
+import { useLive } from '../base/loaded.ts';
 import { rest } from '../base/server.ts';
 import { onDay } from '../base/times.ts';
 
@@ -18,7 +18,7 @@ export const submissionTones: Readonly<Record<string, Tone>> = {
 
 /** Shown only where somebody was invited. */
 export function Submissions({ project, title }: { readonly project: string; readonly title: string }) {
-  const list = useLoaded(`submissions ${project}`, () => rest.listSubmissions({ project }));
+  const list = useLive(`submissions ${project}`, () => rest.listSubmissions({ project }));
   const rows = list.value?.data ?? [];
   if (rows.length === 0) return null;
   return (

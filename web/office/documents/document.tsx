@@ -3,7 +3,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Plate } from '../../ui/plate.tsx';
 import { Shown } from '../../ui/shown.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { useLoaded } from '../base/loaded.ts';
+import { useLive } from '../base/loaded.ts';
 import { useMay } from '../base/me.ts';
 import { rest } from '../base/server.ts';
 import { Screen } from '../frame/screen.tsx';
@@ -28,7 +28,7 @@ const parts = {
 } as const;
 
 export function Document({ id, part }: { readonly id: string; readonly part: string }) {
-  const read = useLoaded(`document ${id}`, () => rest.getDocument({ document: id }));
+  const read = useLive(`document ${id}`, () => rest.getDocument({ document: id }));
   const mayWrite = useMay('documents:write');
   const document = read.value;
   const chosen = part in parts ? (part as keyof typeof parts) : 'read';

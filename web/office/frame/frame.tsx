@@ -6,7 +6,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Initials } from '../../ui/initials.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Mark } from '../../ui/mark.tsx';
-import { useLoaded } from '../base/loaded.ts';
+import { useLive, useLoaded } from '../base/loaded.ts';
+import { startLive } from '../base/live.ts';
 import { MeContext } from '../base/me.ts';
 import { setPageUser, tellOtherTabs } from '../base/page-user.ts';
 import { go, useAddress } from '../base/place.ts';
@@ -21,6 +22,13 @@ export function Frame({ room, children }: { readonly room: string; readonly chil
     setPageUser(found.actor.id);
     return found;
   });
+  const user = me.value?.actor.id;
+  useEffect(() => (user === undefined ? undefined : startLive(user)), [user]);
+  const mayRead = me.value?.permissions.includes('documents:read') ?? false;
+  const open = useLive(`to settle ${mayRead}`, async () =>
+    mayRead ? (await rest.listConflicts({ query: { status: 'open', per_page: 1 } })).meta.total : 0,
+  );
+  const waiting: Readonly<Record<string, number | undefined>> = { settle: open.value };
   const [isMore, setMore] = useState(false);
   const { pathname } = useAddress();
   useEffect(() => setMore(false), [pathname]);
@@ -38,7 +46,7 @@ export function Frame({ room, children }: { readonly room: string; readonly chil
           </a>
           <nav aria-label="Office">
             {shown.map((each) => (
-              <RoomLink key={each.room} room={each} isHere={each.room === room} />
+              <RoomLink key={each.room} room={each} isHere={each.room === room} waiting={waiting[each.room]} />
             ))}
             <button aria-haspopup="dialog" class="more" onClick={() => setMore(true)} type="button">
               <Icon name="list" /> More
@@ -64,7 +72,7 @@ export function Frame({ room, children }: { readonly room: string; readonly chil
             {shown
               .filter(({ inBar }) => !inBar)
               .map((each) => (
-                <RoomLink key={each.room} room={each} isHere={each.room === room} />
+                <RoomLink key={each.room} room={each} isHere={each.room === room} waiting={waiting[each.room]} />
               ))}
           </nav>
           <SignOut />
@@ -75,10 +83,20 @@ export function Frame({ room, children }: { readonly room: string; readonly chil
   );
 }
 
-function RoomLink({ room: { word, icon, href, inBar }, isHere }: { readonly room: Room; readonly isHere: boolean }) {
+function RoomLink({
+  room: { word, icon, href, inBar },
+  isHere,
+  waiting = 0,
+}: {
+  readonly room: Room;
+  readonly isHere: boolean;
+  /** How many things wait there for a decision. */
+  readonly waiting?: number | undefined;
+}) {
   return (
     <a aria-current={isHere ? 'page' : undefined} class={inBar ? 'in-bar' : undefined} href={href}>
       <Icon name={icon} /> {word}
+      {waiting > 0 && <span class="waiting">{waiting}</span>}
     </a>
   );
 }

@@ -7,7 +7,7 @@ import { RosterLegend } from '../../ui/roster-strip.tsx';
 import { Shown } from '../../ui/shown.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { asWords } from '../../ui/status.ts';
-import { useLoaded } from '../base/loaded.ts';
+import { useLive } from '../base/loaded.ts';
 import { useMe } from '../base/me.ts';
 import { today } from '../base/times.ts';
 import { Screen } from '../frame/screen.tsx';
@@ -16,7 +16,7 @@ import { readHome, type Home as HomeFigures, type Task } from './read-home.ts';
 
 export function Home() {
   const me = useMe();
-  const home = useLoaded(`home ${me?.role ?? ''}`, () => (me ? readHome(me) : new Promise<HomeFigures>(() => {})));
+  const home = useLive(`home ${me?.role ?? ''}`, () => (me ? readHome(me) : new Promise<HomeFigures>(() => {})));
   return (
     <Screen
       actions={

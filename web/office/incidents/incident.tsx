@@ -7,7 +7,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { Shown } from '../../ui/shown.tsx';
 import { asWords } from '../../ui/status.ts';
 import { Tag } from '../../ui/tag.tsx';
-import { useLoaded } from '../base/loaded.ts';
+import { useLive } from '../base/loaded.ts';
 import { useMay } from '../base/me.ts';
 import { rest } from '../base/server.ts';
 import { atTime } from '../base/times.ts';
@@ -24,7 +24,7 @@ import type { IncidentPart } from './part.ts';
 import { Riddor } from './riddor.tsx';
 
 export function Incident({ id }: { readonly id: string }) {
-  const read = useLoaded(`incident ${id}`, () => rest.getIncident({ incident: id }));
+  const read = useLive(`incident ${id}`, () => rest.getIncident({ incident: id }));
   const mayManage = useMay('incidents:manage');
   return (
     <Screen

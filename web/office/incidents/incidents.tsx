@@ -7,7 +7,7 @@ import { asWords } from '../../ui/status.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { everyRow } from '../base/every-row.ts';
-import { useLoaded } from '../base/loaded.ts';
+import { useLive } from '../base/loaded.ts';
 import { useAddress, withQuery } from '../base/place.ts';
 import { rest } from '../base/server.ts';
 import { atTime } from '../base/times.ts';
@@ -29,7 +29,7 @@ export function Incidents({ id }: { readonly id: string }) {
 function List() {
   const address = useAddress();
   const isClosed = address.searchParams.get('show') === 'closed';
-  const list = useLoaded(`incidents ${isClosed}`, () =>
+  const list = useLive(`incidents ${isClosed}`, () =>
     everyRow((page) => rest.listIncidents({ query: { status: isClosed ? 'closed' : open, ...page } })),
   );
   return (

@@ -5,7 +5,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { ShownRows } from '../../ui/shown.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { everyRow } from '../base/every-row.ts';
-import { useLoaded } from '../base/loaded.ts';
+import { useLive } from '../base/loaded.ts';
 import { rest } from '../base/server.ts';
 import { recently } from '../base/times.ts';
 import { useWork } from '../base/work.ts';
@@ -19,7 +19,7 @@ const looks: Readonly<Record<string, readonly [IconName, Tone]>> = {
 };
 
 export function Notifications() {
-  const list = useLoaded('notifications', () => everyRow((query) => rest.listNotifications({ query })));
+  const list = useLive('notifications', () => everyRow((query) => rest.listNotifications({ query })));
   const work = useWork();
   const then = (call: () => Promise<unknown>): Promise<void> =>
     work.run(async () => {

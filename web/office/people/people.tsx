@@ -7,7 +7,7 @@ import { ShownRows } from '../../ui/shown.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { everyRow } from '../base/every-row.ts';
-import { useLoaded } from '../base/loaded.ts';
+import { useLive } from '../base/loaded.ts';
 import { useMay } from '../base/me.ts';
 import { useAddress, withQuery } from '../base/place.ts';
 import { rest } from '../base/server.ts';
@@ -25,7 +25,7 @@ export function People({ id }: { readonly id: string }) {
 function List() {
   const address = useAddress();
   const isSoon = address.searchParams.get('cards') === 'soon';
-  const list = useLoaded(`people ${isSoon}`, () =>
+  const list = useLive(`people ${isSoon}`, () =>
     everyRow((page) =>
       rest.listWorkers({
         query: { status: 'active', ...page, ...(isSoon ? { expiring_within: String(soonDays) } : {}) },

@@ -9,7 +9,7 @@ import { Empty } from '../../ui/states.tsx';
 import { asWords } from '../../ui/status.ts';
 import { tell } from '../../ui/toasts.tsx';
 import { languageName } from '../base/languages.ts';
-import { useLoaded } from '../base/loaded.ts';
+import { useLive } from '../base/loaded.ts';
 import { useMay } from '../base/me.ts';
 import { rest } from '../base/server.ts';
 import { useWork } from '../base/work.ts';
@@ -21,7 +21,7 @@ import { Expiry, type Card, type Worker } from './expiry.tsx';
 import { WorkerDialog } from './worker-dialog.tsx';
 
 export function Person({ id }: { readonly id: string }) {
-  const read = useLoaded(`person ${id}`, () => rest.getWorker({ worker: id }));
+  const read = useLive(`person ${id}`, () => rest.getWorker({ worker: id }));
   const [isEditing, setEditing] = useState(false);
   const mayWrite = useMay('workers:write');
   return (

@@ -9,7 +9,7 @@ import { asWords } from '../../ui/status.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { everyRow } from '../base/every-row.ts';
-import { useLoaded } from '../base/loaded.ts';
+import { useLive } from '../base/loaded.ts';
 import { useMay } from '../base/me.ts';
 import { useNow } from '../base/now.ts';
 import { useAddress, withQuery } from '../base/place.ts';
@@ -33,7 +33,7 @@ export function Board() {
   const asked = address.searchParams.get('show') ?? 'now';
   const group = asked in groups ? (asked as keyof typeof groups) : 'now';
   const [, states, empty] = groups[group];
-  const list = useLoaded(`permits ${group}`, () =>
+  const list = useLive(`permits ${group}`, () =>
     everyRow((page) => rest.listPermits({ query: { status: states, ...page } })),
   );
   const now = useNow();

@@ -6,7 +6,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { remaining } from '../../ui/words/remaining.ts';
 import { Shown } from '../../ui/shown.tsx';
 import { asWords } from '../../ui/status.ts';
-import { useLoaded } from '../base/loaded.ts';
+import { useLive, useLoaded } from '../base/loaded.ts';
 import { useMay } from '../base/me.ts';
 import { useNow } from '../base/now.ts';
 import { go, useAddress, withQuery } from '../base/place.ts';
@@ -26,7 +26,7 @@ import { nameOf, stateTones, type PermitPart } from './types.ts';
 const hourMs = 3_600_000;
 
 export function Permit({ id }: { readonly id: string }) {
-  const read = useLoaded(`permit ${id}`, () => rest.getPermit({ permit: id }));
+  const read = useLive(`permit ${id}`, () => rest.getPermit({ permit: id }));
   const organisation = useLoaded('organisation', () => rest.getOrganisation());
   const mayWrite = useMay('permits:write');
   const settings = organisation.value?.settings;

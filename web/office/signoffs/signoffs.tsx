@@ -5,7 +5,7 @@ import { RosterLegend } from '../../ui/roster-strip.tsx';
 import { ShownRows } from '../../ui/shown.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { everyRow } from '../base/every-row.ts';
-import { useLoaded } from '../base/loaded.ts';
+import { useLive } from '../base/loaded.ts';
 import { go, useAddress, withQuery } from '../base/place.ts';
 import { rest } from '../base/server.ts';
 import { useSites } from '../base/sites.ts';
@@ -17,7 +17,7 @@ export function Signoffs() {
   const address = useAddress();
   const site = address.searchParams.get('site') ?? '';
   const crew = address.searchParams.get('crew') ?? '';
-  const list = useLoaded('coverage', () => everyRow((query) => rest.listCoverage({ query })));
+  const list = useLive('coverage', () => everyRow((query) => rest.listCoverage({ query })));
   const sites = useSites();
   const all = list.value?.data ?? [];
   const employers = [...new Set(all.flatMap(({ people }) => people.flatMap((each) => each.employer_name ?? [])))];

@@ -5,7 +5,7 @@ import { Facts } from '../../ui/facts.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Shown } from '../../ui/shown.tsx';
 import { Empty } from '../../ui/states.tsx';
-import { useLoaded } from '../base/loaded.ts';
+import { useLive, useLoaded } from '../base/loaded.ts';
 import { useMay } from '../base/me.ts';
 import { rest } from '../base/server.ts';
 import { atTime } from '../base/times.ts';
@@ -18,7 +18,7 @@ import { SiteDialog } from './add-place.tsx';
 const mostPhotos = 24;
 
 export function Site({ id }: { readonly id: string }) {
-  const read = useLoaded(`site ${id}`, () => rest.getSite({ site: id }));
+  const read = useLive(`site ${id}`, () => rest.getSite({ site: id }));
   const photos = useLoaded(`photos of site ${id}`, () =>
     rest.listSitePhotos({ site: id, query: { per_page: String(mostPhotos) } }),
   );

@@ -6,7 +6,7 @@ import { ShownRows } from '../../ui/shown.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { everyRow } from '../base/every-row.ts';
-import { useLoaded } from '../base/loaded.ts';
+import { useLive, useLoaded } from '../base/loaded.ts';
 import { useMay } from '../base/me.ts';
 import { useAddress, withQuery } from '../base/place.ts';
 import { rest } from '../base/server.ts';
@@ -25,7 +25,7 @@ function List() {
   const projects = useLoaded(`all projects ${isArchived}`, () =>
     everyRow((page) => rest.listProjects({ query: { ...page, ...(isArchived ? { status: 'archived' } : {}) } })),
   );
-  const sites = useLoaded('all sites', () => everyRow((query) => rest.listSites({ query })));
+  const sites = useLive('all sites', () => everyRow((query) => rest.listSites({ query })));
   const [isAdding, setAdding] = useState(false);
   const mayWrite = useMay('projects:write');
   const again = (): void => {

@@ -1,25 +1,12 @@
 /** Who else has this document open: names, for as long as they are there. */
-import { useEffect, useState } from 'preact/hooks';
-import { watchPresence } from '../../../../client-sdk/presence.ts';
 import { Initials } from '../../../ui/initials.tsx';
-import { pageUser } from '../../base/page-user.ts';
+import { usePresent } from '../../base/live.ts';
 
 /** More are a number. */
 const mostNamed = 3;
 
 export function Present({ documentId }: { readonly documentId: string }) {
-  const [people, setPeople] = useState<readonly { readonly name: string }[]>([]);
-  useEffect(
-    () =>
-      watchPresence({
-        server: location.origin,
-        token: null,
-        pageOf: pageUser(),
-        document: documentId,
-        onPeople: setPeople,
-      }),
-    [documentId],
-  );
+  const people = usePresent(documentId);
   return (
     <span aria-live="polite" class="present" role="status">
       {people.length > 0 && (

@@ -6,7 +6,7 @@ import { ShownRows } from '../../../ui/shown.tsx';
 import { Empty } from '../../../ui/states.tsx';
 import { statusWord } from '../../../ui/status.ts';
 import { Keys, Tabs } from '../../../ui/tabs.tsx';
-import { useLoaded } from '../../base/loaded.ts';
+import { useLive } from '../../base/loaded.ts';
 import { useMay } from '../../base/me.ts';
 import { go, useAddress, withQuery } from '../../base/place.ts';
 import { rest } from '../../base/server.ts';
@@ -34,7 +34,7 @@ export function Documents() {
   const [status, type, project, site] = [asked('status'), asked('type'), asked('project'), asked('site')];
   const page = Number(asked('page')) || 1;
   const preview = asked('preview');
-  const list = useLoaded(`documents ${status} ${type} ${project} ${site} ${page}`, () =>
+  const list = useLive(`documents ${status} ${type} ${project} ${site} ${page}`, () =>
     rest.listDocuments({
       query: {
         status: status || undefined,

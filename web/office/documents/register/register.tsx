@@ -6,7 +6,7 @@ import { RosterLegend, RosterStrip } from '../../../ui/roster-strip.tsx';
 import { Shown } from '../../../ui/shown.tsx';
 import { Empty } from '../../../ui/states.tsx';
 import { everyRow } from '../../base/every-row.ts';
-import { useLoaded } from '../../base/loaded.ts';
+import { useLive } from '../../base/loaded.ts';
 import { go, useAddress, withQuery } from '../../base/place.ts';
 import { rest } from '../../base/server.ts';
 import { onDay } from '../../base/times.ts';
@@ -22,7 +22,7 @@ export function Register({ document }: DocumentPart) {
   const { id, personnel, current_approved_version: version } = document;
   const address = useAddress();
   const filters = useRegisterFilters();
-  const signed = useLoaded(`signoffs ${id}`, () =>
+  const signed = useLive(`signoffs ${id}`, () =>
     everyRow((query) => rest.listSignoffs({ document: id, query: { ...query, per_page: String(query.per_page) } })),
   );
   const open = address.searchParams.get('signoff');

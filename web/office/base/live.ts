@@ -1,0 +1,89 @@
+/**
+ * What others do while a page is open, over one connection: that something changed, so that lists are read again, and who else has a document
+ * open. Nothing is read while somebody writes, or nobody looks; it is caught up with afterwards.
+ */
+import { useEffect, useState } from 'preact/hooks';
+import { watchServer, type Watch } from '../../../client-sdk/presence.ts';
+
+type People = readonly { readonly name: string }[];
+
+/** Many changes at once are read once. */
+const soonMs = 300;
+const apartMs = 3000;
+
+const readers = new Set<() => void>();
+let watch: Watch | null = null;
+let openDocument: string | null = null;
+let tellPeople: (people: People) => void = () => undefined;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let lastAt = -apartMs;
+let isOld = false;
+
+/** From when it is known whose page it is, until the function that it returns is called. */
+export function startLive(pageOf: string): () => void {
+  watch = watchServer({
+    server: location.origin,
+    token: null,
+    pageOf,
+    onChange: noteChange,
+    onPeople: (people) => tellPeople(people),
+  });
+  watch.open(openDocument);
+  document.addEventListener('visibilitychange', catchUp);
+  document.addEventListener('focusout', catchUp);
+  return () => {
+    clearTimeout(timer);
+    document.removeEventListener('visibilitychange', catchUp);
+    document.removeEventListener('focusout', catchUp);
+    watch?.close();
+    watch = null;
+  };
+}
+
+/** Calls `read` after changes, soon and not too often. */
+export function useChanges(read: (() => void) | null): void {
+  useEffect(() => {
+    if (!read) return;
+    readers.add(read);
+    return () => void readers.delete(read);
+  }, [read]);
+}
+
+/** The others who have the document open. */
+export function usePresent(id: string): People {
+  const [people, setPeople] = useState<People>([]);
+  useEffect(() => {
+    openDocument = id;
+    tellPeople = setPeople;
+    watch?.open(id);
+    return () => {
+      openDocument = null;
+      tellPeople = () => undefined;
+      watch?.open(null);
+    };
+  }, [id]);
+  return people;
+}
+
+function noteChange(): void {
+  isOld = true;
+  clearTimeout(timer);
+  timer = setTimeout(readAgain, Math.max(soonMs, lastAt + apartMs - performance.now()));
+}
+
+/** After the focus has moved on. */
+function catchUp(): void {
+  if (isOld) noteChange();
+}
+
+function readAgain(): void {
+  if (document.hidden || isWriting()) return;
+  isOld = false;
+  lastAt = performance.now();
+  for (const read of readers) read();
+}
+
+function isWriting(): boolean {
+  const { activeElement } = document;
+  return activeElement?.matches('textarea, input:not([type=search], [type=checkbox], [type=radio])') ?? false;
+}
