@@ -11,6 +11,7 @@ import { rest } from './rest.ts';
 import { start } from './start.ts';
 import { sync } from './sync.ts';
 import type { Figure } from './table.ts';
+import { web } from './web.ts';
 
 export const benchmarks: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   start,
@@ -24,4 +25,5 @@ export const benchmarks: Readonly<Record<string, () => Promise<readonly Figure[]
   lists,
   exports,
   mirror,
+  web,
 };

@@ -100,9 +100,9 @@ function useDrawn(list: string, all: number): number {
   const [state, setState] = useState({ list, drawn: atOnce });
   const drawn = state.list === list ? state.drawn : atOnce;
   useEffect(() => {
-    if (drawn >= all) return;
+    if (drawn >= all && state.list === list) return;
     const timer = setTimeout(() => setState({ list, drawn: drawn + atOnce }));
     return () => clearTimeout(timer);
-  }, [list, drawn, all]);
+  }, [list, drawn, all, state.list]);
   return drawn;
 }

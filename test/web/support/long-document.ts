@@ -1,0 +1,91 @@
+/** A document with 300 hazards on a tablet: how long the tablet does not answer while one scrolls and searches, and how quickly it opens. */
+import type { Page } from 'playwright';
+import { openDevice } from '../../../client-sdk/index.ts';
+import { memoryStorage } from '../../../client-sdk/storage/memory.ts';
+import type { OpenField } from './open-field.ts';
+
+export const hazardCount = 300;
+
+/** Its id. In force at the site of the tablet. */
+export async function writeLongDocument({ rest, url, documentId }: OpenField): Promise<string> {
+  const { project_id, site_id } = await rest.getDocument({ document: documentId });
+  const body = { title: 'The whole tower', document_type: 'rams', project_id, site_id } as const;
+  const { id: document } = await rest.createDocument({ body });
+  const risk = { severity_before: 5, likelihood_before: 4, severity_after: 5, likelihood_after: 1 };
+  const controls = ['Guard rails', 'Harness', 'Two-way radio'].map((description) => ({ description }));
+  // All in one message: as single requests they would take minutes.
+  const { token } = await rest.createToken({ body: { name: 'Writer', role: 'author' } });
+  await using device = await openDevice({ server: url, token, storage: memoryStorage(), autoSync: false });
+  await device.sync();
+  for (let i = 1; i <= hazardCount; i++)
+    await device.hazards.create({
+      document_id: document,
+      name: `Hazard ${i}`,
+      description: 'At the slab edge',
+      controls,
+      ...risk,
+    });
+  await device.sync();
+  await rest.submitReview({ document, body: {} });
+  await rest.approve({ document, body: {} });
+  return document;
+}
+
+export async function enrolTablet(field: OpenField): Promise<Page> {
+  const { url } = await field.rest.createDeviceCode({ body: { name: 'Gate tablet' } });
+  const context = await field.startBrowser();
+  const page = context.pages()[0] ?? (await context.newPage());
+  await page.goto(url);
+  await page.getByRole('button', { name: 'Start work' }).click();
+  await page.getByRole('heading', { name: 'The whole tower' }).waitFor();
+  await page.evaluate('navigator.serviceWorker.ready');
+  return page;
+}
+
+export interface Drawn {
+  /** Of the tasks of the page, in ms; 0 = none was longer than 50 ms. */
+  readonly longestTask: number;
+  /** Hazards that were put on the screen between two moments in which the tablet could answer. */
+  readonly mostAtOnce: number;
+}
+
+/** Opens the hazards, scrolls to the last, and searches. */
+export async function scrollAndSearch(page: Page, document: string): Promise<Drawn> {
+  await page.goto('/field');
+  await page.getByRole('heading', { name: 'The whole tower' }).waitFor();
+  await page.goto(`/field/d/${document}/hazards`, { waitUntil: 'commit' });
+  await page.getByRole('heading', { name: 'Hazard 1', exact: true }).waitFor();
+  await page.getByRole('heading', { name: `Hazard ${hazardCount}`, exact: true }).waitFor();
+  await page.evaluate(watchTasks);
+  for (let i = 0; i < 10; i++) await page.mouse.wheel(0, 6000);
+  await page.getByLabel('Find in this document').fill(`hazard ${hazardCount}`);
+  await page.getByRole('heading', { name: 'Hazard 1', exact: true }).waitFor({ state: 'detached' });
+  await page.getByLabel('Find in this document').fill('');
+  await page.getByRole('heading', { name: `Hazard ${hazardCount}`, exact: true }).waitFor();
+  return page.evaluate(() => (globalThis as unknown as { drawn: Drawn }).drawn); // put there by watchTasks
+}
+
+function watchTasks(): void {
+  const drawn = { longestTask: 0, mostAtOnce: 0 };
+  Object.assign(globalThis, { drawn });
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) drawn.longestTask = Math.max(drawn.longestTask, duration);
+  }).observe({ type: 'longtask' });
+  const isHazard = (node: Node): boolean => node instanceof Element && node.matches('section.card');
+  new MutationObserver((changes) => {
+    const added = changes.flatMap(({ addedNodes }) => [...addedNodes].filter(isHazard));
+    drawn.mostAtOnce = Math.max(drawn.mostAtOnce, added.length);
+  }).observe(document.body, { childList: true, subtree: true });
+}
+
+/** With the server dead and the browser started again, on a tablet with a sixth of this machine's speed: ms until today's list is there. */
+export async function coldStart(field: OpenField): Promise<number> {
+  const context = await field.startBrowser();
+  const page = context.pages()[0] ?? (await context.newPage());
+  const session = await context.newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+  const begun = performance.now();
+  await page.goto('/field', { waitUntil: 'commit' });
+  await page.getByRole('heading', { name: 'The whole tower' }).waitFor();
+  return performance.now() - begun;
+}
