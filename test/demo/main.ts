@@ -64,5 +64,8 @@ async function play(told: Story): Promise<void> {
   await writeFile(join(outDir, 'summary.json'), `${JSON.stringify(summary, null, 2)}\n`);
   console.log(`\nThe day in figures\n──────────────────\n${summaryTable(summary)}\n\n  Papers in ${outDir}\n`);
   if (values.open) await lookAround(day, console.log);
-  else console.log('  To look at the organisation of such a day in a browser: npm run demo -- --open\n');
+  else {
+    console.log(`  The office of this day was at ${day.server.url}/office, and ended with it.`);
+    console.log('  To look at the organisation of such a day in a browser, type: npm run demo -- --open\n');
+  }
 }

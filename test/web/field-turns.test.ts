@@ -5,8 +5,9 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { restClient } from '../../client-sdk/rest.ts';
 import { run } from '../cli/terminal.ts';
 import { takenAt } from './support/exif.ts';
+import { findings } from './support/look.ts';
 import { openField, siteHost, type OpenField } from './support/open-field.ts';
-import { keptKeys } from './support/tablet.ts';
+import { draw, keptKeys, seen } from './support/tablet.ts';
 
 let field: OpenField;
 let context: BrowserContext;
@@ -39,11 +40,7 @@ async function enrol(on = page): Promise<void> {
 
 async function sign(name: string): Promise<void> {
   await row(name).click();
-  const box = await page.locator('canvas').boundingBox();
-  await page.mouse.move((box?.x ?? 0) + 40, (box?.y ?? 0) + 40);
-  await page.mouse.down();
-  await page.mouse.move((box?.x ?? 0) + 240, (box?.y ?? 0) + 90, { steps: 14 });
-  await page.mouse.up();
+  await draw(page);
   await press(/Done|Gotowe/);
   await row(name)
     .getByText(/^Signed/)
@@ -76,6 +73,7 @@ test('[WB65] tabs follow each other: enrolled in one, and people added in two ar
   ] as const) {
     await tab.goto(`/field/d/${field.documentId}/brief`);
     await press('Add a person', tab);
+    if (tab === page) await seen(page, 'add-person');
     await tab.getByLabel('Name').fill(name);
     await tab.getByRole('button', { name: 'Add', exact: true }).dblclick();
     await row(name, tab).waitFor();
@@ -89,6 +87,7 @@ test('[WB65] tabs follow each other: enrolled in one, and people added in two ar
 test('[WB66] a refusal is shown as one, and nobody counts as still to sign for it', async () => {
   await row('Ann').click();
   await press('Nie chcę podpisać');
+  await seen(page, 'sign-declined');
   await page.getByLabel('Dlaczego nie?').fill('I do not understand it');
   await press('Zapisz');
   await row('Ann').getByText('Not willing').waitFor();
@@ -96,6 +95,7 @@ test('[WB66] a refusal is shown as one, and nobody counts as still to sign for i
   expect(await page.locator('.hand').innerText()).toContain('Bob');
   await row('Ann').click();
   await page.getByText('Ann was not willing to sign version 1').waitFor();
+  await seen(page, 'sign-answered');
   await page.goBack();
 });
 
@@ -108,6 +108,7 @@ test('[WB67] a version that comes during a talk interrupts it, and is signed aft
   await field.rest.approve({ ...of, body: {} });
   await page.getByText('This talk was on version 1').waitFor();
   await page.locator('ins', { hasText: 'Fall from the deck' }).waitFor();
+  await seen(page, 'changed');
   await page.goto(`/field/d/${field.documentId}/brief/sign/cid`);
   await page.getByText('This talk was on version 1').waitFor();
   await press('Brief again now');
@@ -130,6 +131,7 @@ test('[WB68] a photo and the words are in the report whatever is pressed, and a 
   await page.goto('/field/report');
   await page.getByRole('button', { name: 'Someone hurt' }).dblclick();
   await page.getByLabel('Type a line').waitFor();
+  await seen(page, 'report-show');
   const picture = await page.evaluate<string>(`(async () => {
     const canvas = new OffscreenCanvas(5000, 4000);
     canvas.getContext('2d').fillRect(0, 0, 900, 900);
@@ -143,8 +145,11 @@ test('[WB68] a photo and the words are in the report whatever is pressed, and a 
   const kept = page.getByText('The photo is kept');
   await kept.or(page.locator('button.row')).first().waitFor();
   if (await kept.isVisible()) await press('Go on');
+  await page.locator('button.row').first().waitFor();
+  await seen(page, 'report-where');
   await page.locator('button.row').first().dblclick();
   await page.getByText('Saved on this tablet, sent first').waitFor();
+  await seen(page, 'report-done');
   const incidents = async () => (await field.rest.listIncidents()).data;
   await expect.poll(async () => (await incidents()).length).toBe(1);
   const [incident] = await incidents();
@@ -214,6 +219,7 @@ test('[WB77] after a week without the server nobody signs, whichever way they co
   await page.goto(`/field/d/${field.documentId}/brief`);
   await row('Ann').click();
   await page.getByText('Find signal before briefing').waitFor();
+  await seen(page, 'week-silent');
   expect(await page.locator('canvas').count()).toBe(0);
   await startBrowser(); // with the right clock
 });
@@ -228,6 +234,7 @@ test('[WB70] a tablet whose token ended takes a new code, sends what waited, and
   await context.setOffline(false);
   await page.goto('/field/sending');
   await page.getByText('They go when this tablet has a new code').waitFor();
+  await seen(page, 'switched-off');
   const { url } = await field.rest.createDeviceCode({ body: { name: 'Gate tablet' } });
   await page.goto('about:blank');
   await page.goto(url);
@@ -275,6 +282,7 @@ test('[WB72] with its waiting work saved to a file a tablet is signed out, in ev
   await press('Sign this tablet out');
   await press('Remove everything');
   await page.getByText('1 of your records have not reached the server').waitFor();
+  await seen(page, 'save-file');
   await page.getByLabel('Passphrase for the file').fill('eight hard hats');
   const saving = page.waitForEvent('download');
   await press('Save to a file and sign out');
@@ -297,4 +305,9 @@ test('[WB78] work is stopped on a tablet whose project has no site', async () =>
   await page.getByRole('link', { name: 'Stop work' }).click();
   await press('Services found');
   await page.getByText('Stop recorded').waitFor();
+  await seen(page, 'stop-recorded');
+});
+
+test('[WB233] [WB39] nothing is found on these screens', () => {
+  expect(findings).toEqual([]);
 });

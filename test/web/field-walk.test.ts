@@ -136,7 +136,13 @@ test('[WB205] words are found in every part of a document, and Back leads to whe
   findsAndComesBack(page, field.documentId));
 
 test('[WB40] a permit is worked through with no server, each step by a person of the site', async () => {
-  await page.goto(`/field/permits/${field.permitId}`);
+  await page.goto('/field/more/site');
+  await page.getByText('Block C tower').first().waitFor();
+  await seen(page, 'more-site');
+  await page.goto('/field/permits');
+  await page.locator('a.row').first().waitFor();
+  await seen(page, 'permits');
+  await page.locator('a.row').first().click();
   await press(page, 'Accept it');
   await seen(page, 'permit-person');
   await press(page, 'Luke Farrell', 'Accept it', 'Open the permit', 'Suspend');
@@ -172,8 +178,8 @@ test('[WB41] a point of work check is kept answer by answer, and becomes a docum
     if (at === 3) await page.reload();
     await press(page, 'Yes');
   }
-  await press(page, 'Luke Farrell');
-  await press(page, 'Start with changes');
+  await seen(page, 'powra-decide');
+  await press(page, 'Luke Farrell', 'Start with changes');
   await page.getByText(/Done \d\d:\d\d/).waitFor();
 });
 

@@ -4,6 +4,7 @@
  */
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { findings, look } from './support/look.ts';
 import { openDay, type OpenDay } from './support/open-day.ts';
 import { dot, draw, press } from './support/tablet.ts';
 
@@ -39,6 +40,7 @@ async function signIn(email: string): Promise<void> {
 /** Of a dialog: the button that opens it, what is typed into it, and the button that ends it. */
 async function add(verb: string, name: string, last = verb): Promise<void> {
   await office.getByRole('button', { name: verb }).first().click();
+  await look(office, `dialog-${verb.replace(' ', '-').toLowerCase()}`);
   await office.getByRole('dialog').getByLabel('Name').fill(name);
   await office.getByRole('dialog').getByRole('button', { name: last, exact: true }).click();
 }
@@ -66,6 +68,7 @@ test('[WB234] the terminal’s code makes the first user, who invites a second o
   await office.getByText('Nothing needs you.').waitFor();
   await office.goto('/office/settings/users');
   await press(office, 'Add user');
+  await look(office, 'add-user');
   await office.getByLabel('Name').fill('Paul Shah');
   await office.getByLabel('E-mail').fill(reviewer);
   await office.getByLabel('Role').selectOption('manager');
@@ -73,6 +76,7 @@ test('[WB234] the terminal’s code makes the first user, who invites a second o
   await office.getByText('Paul Shah', { exact: true }).waitFor();
   await office.getByRole('link', { name: 'Webhooks' }).click();
   await office.getByRole('button', { name: 'Add endpoint' }).first().click();
+  await look(office, 'add-endpoint');
   await office.getByRole('dialog').getByLabel('Address').fill(day.receiver.url);
   await office.getByRole('dialog').getByRole('button', { name: 'Add endpoint' }).click();
   await press(office, 'I have copied it');
@@ -225,6 +229,7 @@ test('[WB234] the conflict is settled, and a delivery that was not taken is sent
 test('[WB234] a tablet that is revoked says so, and the server has made the file again with the signatures', async () => {
   await office.goto('/office/settings/devices');
   await press(office, 'Revoke');
+  await look(office, 'revoke');
   await press(office, 'Revoke tablet');
   await office.getByText('Gate tablet', { exact: true }).waitFor({ state: 'detached' });
   await tablet.goto('/field/sending');
@@ -234,4 +239,22 @@ test('[WB234] a tablet that is revoked says so, and the server has made the file
   await untilCurrent();
   const { data: files } = await reply<{ data: { trigger: string }[] }>(`documents/${id}/exports`);
   expect(files.map(({ trigger }) => trigger)).toEqual(['reconciled', 'reconciled']);
+});
+
+test('[WB233] [WB9] nothing is found on these screens, nor in the dialogs of keys, tokens, and all rooms', async () => {
+  await office.goto('/office/settings/tokens');
+  await press(office, 'Make a token');
+  await look(office, 'add-token');
+  await office.keyboard.press('Escape');
+  await office.getByRole('dialog').waitFor({ state: 'detached' });
+  await office.getByRole('heading', { level: 1 }).click();
+  await office.keyboard.press('?');
+  await office.getByRole('heading', { name: 'Keys' }).waitFor();
+  await look(office, 'keys');
+  await office.keyboard.press('Escape');
+  await office.setViewportSize({ width: 390, height: 844 });
+  await press(office, 'More');
+  await office.getByRole('navigation', { name: 'More' }).waitFor();
+  await look(office, 'more-rooms');
+  expect(findings).toEqual([]);
 });
