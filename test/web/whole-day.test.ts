@@ -222,7 +222,7 @@ test('[WB234] the conflict is settled, and a delivery that was not taken is sent
   await notTaken.getByRole('link').click();
   await office.getByText('being deployed').waitFor();
   const before = receiver.requests.length;
-  await press(office, 'Retry now');
+  await office.getByRole('button', { name: 'Retry now' }).click();
   await receiver.waitFor(() => receiver.requests.length > before);
 });
 
