@@ -7,7 +7,7 @@ import { run } from '../cli/terminal.ts';
 import { takenAt } from './support/exif.ts';
 import { findings } from './support/look.ts';
 import { openField, siteHost, type OpenField } from './support/open-field.ts';
-import { draw, keptKeys, seen } from './support/tablet.ts';
+import { enrol, keptKeys, seen, sign } from './support/tablet.ts';
 
 let field: OpenField;
 let context: BrowserContext;
@@ -30,23 +30,6 @@ const day = 86_400_000;
 const press = (name: string | RegExp, on = page): Promise<void> => on.getByRole('button', { name }).click();
 const row = (name: string, on = page) => on.locator('a.row', { hasText: name });
 
-async function enrol(on = page): Promise<void> {
-  const { code } = await field.rest.createDeviceCode({ body: { name: 'Gate tablet' } });
-  await on.goto('/field');
-  await on.getByLabel('Code').fill(code);
-  await press('Start work', on);
-  await on.getByRole('heading', { name: 'Curtain walling' }).waitFor();
-}
-
-async function sign(name: string): Promise<void> {
-  await row(name).click();
-  await draw(page);
-  await press(/Done|Gotowe/);
-  await row(name)
-    .getByText(/^Signed/)
-    .waitFor();
-}
-
 test('[WB63] without https the tablet says that it does not open without signal', async () => {
   await page.goto(`http://${siteHost}:${new URL(field.url).port}/field`);
   await page.getByText('cannot open Sitefile without signal').waitFor();
@@ -65,7 +48,7 @@ test('[WB65] tabs follow each other: enrolled in one, and people added in two ar
   const other = await context.newPage();
   await other.goto('/field');
   await other.getByLabel('Code').waitFor();
-  await enrol();
+  await enrol(page, field.rest);
   await other.getByRole('heading', { name: 'Curtain walling' }).waitFor();
   for (const [tab, name] of [
     [page, 'Dora'],
@@ -100,7 +83,7 @@ test('[WB66] a refusal is shown as one, and nobody counts as still to sign for i
 });
 
 test('[WB67] a version that comes during a talk interrupts it, and is signed after a decision to tell it', async () => {
-  await sign('Bob');
+  await sign(page, 'Bob');
   const of = { document: field.documentId };
   const [hazard] = (await field.rest.listHazards(of)).data;
   await field.rest.updateHazard({ ...of, id: hazard?.id ?? '', body: { name: 'Fall from the deck' } });
@@ -112,7 +95,7 @@ test('[WB67] a version that comes during a talk interrupts it, and is signed aft
   await page.goto(`/field/d/${field.documentId}/brief/sign/cid`);
   await page.getByText('This talk was on version 1').waitFor();
   await press('Brief again now');
-  await sign('Cid');
+  await sign(page, 'Cid');
   await expect.poll(async () => (await field.rest.listSignoffs({ ...of, query: {} })).data.length).toBe(3);
   const { data } = await field.rest.listSignoffs({ ...of, query: {} });
   const said = data.map(({ worker, document_version: version, briefing }) => [
@@ -204,7 +187,7 @@ test('[WB76] a tablet with a wrong clock briefs in server time', async () => {
   await press('Try to send now');
   await page.locator('.chip', { hasText: 'Clock 4320 min fast' }).waitFor();
   await page.goto(`/field/d/${field.documentId}/brief`);
-  await sign('Emil');
+  await sign(page, 'Emil');
   const emil = async () =>
     (await field.rest.listSignoffs({ document: field.documentId, query: {} })).data.find(
       ({ worker }) => worker?.name === 'Emil',
@@ -227,7 +210,7 @@ test('[WB77] after a week without the server nobody signs, whichever way they co
 test('[WB70] a tablet whose token ended takes a new code, sends what waited, and keeps no code in its address', async () => {
   await context.setOffline(true);
   await page.goto(`/field/d/${field.documentId}/brief`);
-  await sign('Bob');
+  await sign(page, 'Bob');
   const { data } = await field.rest.listTokens({ query: {} });
   for (const { id } of data.filter(({ role }) => role === 'device'))
     await field.rest.revokeToken({ token: id, body: {} });
@@ -277,7 +260,7 @@ test('[WB72] with its waiting work saved to a file a tablet is signed out, in ev
   await other.getByRole('heading', { name: 'Curtain walling' }).waitFor();
   await field.stopServer();
   await page.goto(`/field/d/${field.documentId}/brief`);
-  await sign('Dora');
+  await sign(page, 'Dora');
   await page.goto('/field/more');
   await press('Sign this tablet out');
   await press('Remove everything');

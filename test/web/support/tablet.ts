@@ -1,5 +1,6 @@
 /** What a hand does on the tablet, and a look at the screen that it finds. */
 import type { Page } from 'playwright';
+import type { RestClient } from '../../../client-sdk/rest.ts';
 import { look } from './look.ts';
 
 /** In every theme and size of a tablet and a phone. */
@@ -20,6 +21,24 @@ export async function draw(on: Page): Promise<void> {
   await on.mouse.down();
   await on.mouse.move(x + 200, y - 30, { steps: 14 });
   await on.mouse.up();
+}
+
+/** A person of the crew, on the roster that is open. */
+export async function sign(on: Page, name: string): Promise<void> {
+  const row = on.locator('a.row', { hasText: name });
+  await row.click();
+  await draw(on);
+  await on.getByRole('button', { name: /Done|Gotowe/ }).click();
+  await row.getByText(/^Signed/).waitFor();
+}
+
+/** By a code that is typed. */
+export async function enrol(on: Page, rest: RestClient): Promise<void> {
+  const { code } = await rest.createDeviceCode({ body: { name: 'Gate tablet' } });
+  await on.goto('/field');
+  await on.getByLabel('Code').fill(code);
+  await press(on, 'Start work');
+  await on.getByRole('heading', { name: 'Curtain walling' }).waitFor();
 }
 
 /** A photo of one pixel. */
