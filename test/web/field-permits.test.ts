@@ -48,17 +48,18 @@ test('[WB172] a permit is asked for with no server, and the office has it when t
   await page.getByText('No work before the office has authorised it.').waitFor();
   await field.startServer();
   await sendNow();
-  const [asked] = (await field.rest.listPermits({ query: { status: 'requested' } })).data;
-  expect(asked).toMatchObject({ permit_type: 'confined_space', location: 'Manhole 7' });
-  permit = asked?.id ?? '';
+  const asked = async () => (await field.rest.listPermits({ query: { status: 'requested' } })).data;
+  await expect.poll(asked).toMatchObject([{ permit_type: 'confined_space', location: 'Manhole 7' }]);
+  permit = (await asked())[0]?.id ?? '';
   const by = { id: null, name: 'Sinéad Gallagher' };
   await field.rest.authorisePermit({ permit, body: { by } });
 });
 
 test('[WB173] a gas test outside the limits stops the work at once, with no server', async () => {
   await sendNow();
-  await field.stopServer();
   await page.goto(`/field/permits/${permit}`);
+  await page.getByRole('button', { name: 'Accept it' }).waitFor();
+  await field.stopServer();
   await press(page, 'Accept it', 'Bob Orr', 'Accept it', 'Gas test');
   await page.getByLabel('Oxygen, %').fill('20.9');
   await press(page, 'Record it', 'Open the permit', 'Gas test');
@@ -89,6 +90,8 @@ test('[WB174] isolations are put back in service, and the permit closes without 
   await page.getByText('Closed').waitFor();
   await field.startServer();
   await sendNow();
+  const state = async () => (await field.rest.getPermit({ permit })).state;
+  await expect.poll(state).toBe('closed');
   const { log, closure_exception: exception } = await field.rest.getPermit({ permit });
   expect(exception).toBe(null);
   expect(log.slice(1).map(({ action, by }) => `${action} ${by.name}`)).toEqual([
@@ -126,7 +129,7 @@ test('[WB176] photos of the fire watch go with its end, also after a restart of 
   const of = { permit: field.permitId };
   const photos = async () => (await field.rest.getPermit(of)).fire_watch?.photo_ids ?? [];
   await expect.poll(async () => (await photos()).length).toBe(1);
-  expect((await field.rest.getPermit(of)).state).toBe('cancelled');
+  await expect.poll(async () => (await field.rest.getPermit(of)).state).toBe('cancelled');
 });
 
 test('[WB39] axe-core finds nothing on these screens, and none is wider than 320 px', () => {

@@ -1,5 +1,5 @@
 /** The organisation: its name and details, and the rules that it works by. */
-import { useEffect, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { Shown } from '../../../ui/shown.tsx';
 import { tell } from '../../../ui/toasts.tsx';
 import { useLoaded } from '../../base/loaded.ts';
@@ -15,30 +15,38 @@ export function Organisation() {
   const read = useLoaded('organisation settings', () => rest.getOrganisation());
   return (
     <SettingsScreen chosen="organisation">
-      <Shown of={read}>{(organisation) => <Parts again={read.again} organisation={organisation} />}</Shown>
+      <Shown of={read}>{(organisation) => <Parts organisation={organisation} />}</Shown>
     </SettingsScreen>
   );
 }
 
 type Body = NonNullable<NonNullable<Parameters<typeof rest.updateOrganisation>[0]>['body']>;
 
-function Parts({ organisation, again }: { readonly organisation: Read; readonly again: () => void }) {
+function Parts({ organisation }: { readonly organisation: Read }) {
   const work = useWork();
   /** As it was changed here, before the server has answered. */
   const [shown, setShown] = useState(organisation);
-  useEffect(() => setShown(organisation), [organisation.revision]);
-  const change = (body: Body): Promise<void> =>
-    work.run(async () => {
-      setShown({ ...shown, settings: merged(shown.settings, body.settings ?? {}) });
+  const latest = useRef(organisation);
+  const line = useRef(Promise.resolve());
+  const show = (next: Read): void => {
+    latest.current = next;
+    setShown(next);
+  };
+  /** One after the other: each is of the revision that the one before it made. */
+  const change = (body: Body): Promise<void> => {
+    setShown((now) => ({ ...now, settings: merged(now.settings, body.settings ?? {}) }));
+    const save = async (): Promise<void> => {
       try {
-        setShown(await rest.updateOrganisation({ body, ifRevision: shown.revision }));
+        show(await rest.updateOrganisation({ body, ifRevision: latest.current.revision }));
         tell('Saved.');
       } catch (error) {
-        setShown(shown);
-        again();
+        show(await rest.getOrganisation());
         throw error;
       }
-    });
+    };
+    line.current = line.current.then(() => work.run(save));
+    return line.current;
+  };
   const part = {
     organisation: shown,
     save: (settings: NonNullable<Body['settings']>) => change({ settings }),
