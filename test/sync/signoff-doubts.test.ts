@@ -194,6 +194,26 @@ test('[SO30] a sign-off without a passed check is flagged where one is asked for
   const passed = { required: true, questions: 1, correct: 1, attempts: 2, passed: true };
   expect(await flagsOf({ understanding_check: passed })).toEqual([]);
   expect(await flagsOf({ declined: { code: 'not_understood', reason: 'Wants it in Romanian' } })).toEqual([]);
-  for (const check of [null, { ...passed, passed: false }, { ...passed, correct: 2 }, { ...passed, attempts: 0 }])
+  const others = [{ correct: 2 }, { attempts: 0 }, { questions: 2 }, { questions: 99, correct: 99 }];
+  for (const check of [null, { ...passed, passed: false }, ...others.map((more) => ({ ...passed, ...more }))])
     expect(await flagsOf({ understanding_check: check })).toEqual(['check_not_passed']);
 });
+
+test.each([[[null, 7, 'x', [], {}]], ['x'], [{ a: 1 }], [[{ question: 7, options: 'ab', answer_index: 0 }]]])(
+  '[SO30] what is no question asks for nothing, and keeps nobody from signing: %j',
+  async (items) => {
+    await using world = await openWorld();
+    const office = bareDevice(world);
+    const { documentId } = await documentWithHazard(world, office);
+    const section = { document_id: documentId, section_type: 'understanding_check', title: 'Check', data: { items } };
+    await office.push([
+      create('section', world.app.commitContext.newId(), section),
+      act('document', documentId, 'submit_review'),
+      act('document', documentId, 'approve'),
+    ]);
+    const asked = { settings: { signoff: { understanding_check: 'required' } } };
+    expect((await world.api('PATCH', '/api/v1/organisation', asked)).status).toBe(200);
+    const { id } = await sign(world, office, signoff(documentId, {}));
+    expect((await stored(office, id))['flags']).toEqual(['worker_unknown']);
+  },
+);
