@@ -3,6 +3,7 @@ import { isJsonList, isJsonObject, type JsonObject } from '../../shared/base/jso
 import type { StoredRecord } from '../../shared/model/record.ts';
 import type { Db } from '../store/engine/db.ts';
 import { loadByIds } from '../store/records/records.ts';
+import { asInForce } from './in-force.ts';
 import { toRecord } from './record-rows.ts';
 
 export interface NamedDocument {
@@ -24,7 +25,7 @@ export async function namedDocuments(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, NamedDocument>> {
   if (ids.length === 0) return new Map();
-  const records = (await loadByIds(db, orgId, [...new Set(ids)])).map(toRecord);
+  const records = await asInForce(db, orgId, (await loadByIds(db, orgId, [...new Set(ids)])).map(toRecord));
   return new Map(
     records.map((record) => {
       const { reference, title, current_approved_version: version } = record.body;

@@ -4,7 +4,7 @@
  */
 import type { JsonObject } from '../../shared/base/json.ts';
 
-const headFields = ['reference', 'document_type', 'status', 'review_due_on'] as const;
+const headFields = ['document_type', 'status', 'review_due_on'] as const;
 const placeFields = ['project_id', 'site_id'] as const;
 
 type HeadField = (typeof headFields)[number];
@@ -14,7 +14,7 @@ export function headOf(document: JsonObject): PrintedHead {
   return Object.fromEntries(headFields.map((name) => [name, textOf(document[name])])) as PrintedHead; // a document has a type and a status
 }
 
-/** Ids of the records whose names and addresses are printed. */
+/** Ids of the records whose names and addresses are printed; of frozen content, or of a document as it is now. */
 export function placesOf(document: JsonObject): string[] {
   return placeFields.flatMap((name) => textOf(document[name]) ?? []);
 }

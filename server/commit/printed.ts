@@ -14,6 +14,7 @@ import type { Db } from '../store/engine/db.ts';
 import { readFeed } from '../store/records/feed.ts';
 import { recordsNaming } from '../store/records/naming.ts';
 import { revisionsOf } from '../store/records/revisions.ts';
+import { sitesOfVersions } from '../store/records/sites-of-versions.ts';
 import type { FeedTable } from '../store/tables/tables.ts';
 
 /** Everything that files of a document print, whatever their version and format. */
@@ -29,6 +30,12 @@ export interface Printed {
   readonly linkedIdsByVersion: ReadonlyMap<number | null, readonly string[]>;
   /** Where prints of versions can be checked; null = nowhere. */
   readonly publicUrl: string | null;
+  /** The site that each of them names. */
+  readonly siteIdsByVersion: ReadonlyMap<number | null, string | null>;
+}
+
+function siteOf({ body }: StoredRecord): string | null {
+  return typeof body['site_id'] === 'string' ? body['site_id'] : null;
 }
 
 /** What was requested. */
@@ -53,6 +60,9 @@ export async function printedBy(
   document: StoredRecord,
   publicUrl: string | null,
 ): Promise<Printed> {
+  const siteIds = new Map((await sitesOfVersions(db, orgId, document.id)).map((row) => [row.version, row.site_id]));
+  siteIds.set(null, siteOf(document));
+  const places = [...new Set([...placesOf(document.body), ...[...siteIds.values()].flatMap((id) => id ?? [])])];
   const feed = await readFeed(db, orgId);
   const rows = await recordsNaming(db, orgId, document.id);
   const naming = rows.map(({ version, body }) => ({ version, body: JSON.parse(body) as JsonObject })); // only commit() writes bodies
@@ -69,7 +79,8 @@ export async function printedBy(
     linked: await namedDocuments(db, orgId, [...linkedIds.values()].flat()),
     linkedIdsByVersion: linkedIds,
     publicUrl,
-    records: await revisionsOf(db, orgId, document.id, ['version', 'signoff', 'conflict'], placesOf(document.body)),
+    siteIdsByVersion: siteIds,
+    records: await revisionsOf(db, orgId, document.id, ['version', 'signoff', 'conflict'], places),
   };
 }
 
@@ -125,8 +136,13 @@ export function changesSince(printed: Printed, asked: Asked, seq: number): Stale
   return reasons.toSorted((a, b) => a.at.localeCompare(b.at) || a.id.localeCompare(b.id));
 }
 
-/** Of a version: not the sign-offs of later ones (those of older ones say who is to be briefed again), nor what is undecided in the draft. */
-function recordsFor({ records }: Printed, { document_version: version }: Asked): Printed['records'] {
+/**
+ * Of a version: not the sign-offs of later ones (those of older ones say who is to be briefed again), nor what is undecided in the draft. Of
+ * the sites only its own.
+ */
+function recordsFor(printed: Printed, { document_version: version }: Asked): Printed['records'] {
+  const site = printed.siteIdsByVersion.get(version as number | null);
+  const records = printed.records.filter(({ kind, id }) => kind !== 'site' || id === site);
   if (version === null) return records;
   const later = ofKind(records, 'signoff').filter((record) => Number(record.version) > Number(version));
   const unprinted = new Set([...later, ...ofKind(records, 'conflict')]);
@@ -175,5 +191,5 @@ function reasonOf(kind: string, status: string | null): StaleBecause['reason'] {
 function frameOf(body: JsonObject): JsonObject {
   const { status, ...head } = headOf(body);
   const printed = Object.entries(head).filter(([, value]) => value !== null);
-  return { ...Object.fromEntries(printed), archived: status === 'archived', places: placesOf(body) };
+  return { ...Object.fromEntries(printed), archived: status === 'archived' };
 }

@@ -47,7 +47,7 @@ export async function exportInput(
     ? { content: version.body['content'] as JsonObject, content_hash: String(version.body['content_hash']) } // as its schema says
     : { content: snapshotOf(document, ofKind).content, content_hash: null };
   const linked = await namedDocuments(db, organisationId, documentIdsIn(frozen.content));
-  const place = await places(db, organisationId, document.body);
+  const place = await places(db, organisationId, frozen.content);
   const { format, include, form, photos, paper, language, watermark } = exportJob.schema.parse(asked);
   const mark = markOf(document.body, version?.body);
   return {
@@ -66,6 +66,7 @@ export async function exportInput(
     linked: Object.fromEntries([...linked].map(([id, { name, version: inForce }]) => [id, { name, version: inForce }])),
     document: {
       id: documentId,
+      reference: typeof frozen.content['reference'] === 'string' ? frozen.content['reference'] : null,
       title: String((version ?? document).body['title']),
       ...headOf(document.body),
     },
@@ -100,9 +101,10 @@ function checkOf(
 async function places(
   db: Db,
   organisationId: string,
-  document: JsonObject,
+  /** Of the version or the draft that is printed: another draft may be elsewhere. */
+  content: JsonObject,
 ): Promise<Pick<ExportInput, 'project' | 'site'>> {
-  const rows = (await loadByIds(db, organisationId, placesOf(document))).map(toRecord);
+  const rows = (await loadByIds(db, organisationId, placesOf(content))).map(toRecord);
   const body = (kind: string): JsonObject | null => rows.find((record) => record.kind === kind)?.body ?? null;
   return { project: body('project'), site: body('site') };
 }

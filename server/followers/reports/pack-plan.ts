@@ -1,10 +1,9 @@
 /** What a pack has: which files, in which order and under which names, and what it has to leave out from the start. */
 import type { JsonObject } from '../../../shared/base/json.ts';
-import { ofKind, type StoredRecord } from '../../../shared/model/record.ts';
-import { toRecord } from '../../commit/record-rows.ts';
+import type { StoredRecord } from '../../../shared/model/record.ts';
+import { namedDocuments } from '../../commit/named-documents.ts';
 import type { ExportInput, StoredPhoto } from '../../export/input.ts';
 import type { ReportInput } from '../../export/report-input.ts';
-import { loadByIds } from '../../store/records/records.ts';
 import { exportInput } from '../export-input.ts';
 import { briefingMatrixOf } from './briefings.ts';
 import { frameOf, type Wanted } from './frame.ts';
@@ -94,11 +93,8 @@ function permitFile(wanted: Wanted, permit: RegisteredPermit): PlannedFile {
     source: {
       input: async () => {
         const ids = (permit['linked_document_ids'] ?? []) as readonly string[]; // as the permit's schema says
-        const linked = ofKind((await loadByIds(wanted.db, wanted.organisationId, ids)).map(toRecord), 'document');
-        const names = linked.map(({ id, body }) => {
-          const version = body['current_approved_version'];
-          return [id, { name: nameOf(body), version: typeof version === 'number' ? version : null }] as const;
-        });
+        const linked = await namedDocuments(wanted.db, wanted.organisationId, ids);
+        const names = [...linked].map(([id, { name, version }]) => [id, { name, version }] as const);
         const own = { ...wanted, asked: { ...wanted.asked, site_id: permit.site_id ?? null } };
         return { ...(await frameOf(own)), form: 'permit_sheet', permit, linked: Object.fromEntries(names) };
       },

@@ -1,5 +1,6 @@
 /** The sites of a project, and the documents of a project or one of its sites. */
 import type { StoredRecord } from '../../../shared/model/record.ts';
+import { asInForce } from '../../commit/in-force.ts';
 import { toRecord } from '../../commit/record-rows.ts';
 import { pageOfRecords } from '../../store/records/record-lists.ts';
 import type { Wanted } from './frame.ts';
@@ -20,7 +21,7 @@ export async function sitesOf({ db, organisationId, asked }: Wanted): Promise<Re
   return Object.fromEntries(rows.map(toRecord).map(({ id, body }) => [id, String(body['name'])]));
 }
 
-/** That are not archived, by reference; those of a site, and those of the whole project, which hold there too. */
+/** That are not archived, as their versions in force name them, by reference; those of a site, and those of the whole project, which hold there too. */
 export async function documentsOf({ db, organisationId, asked }: Wanted): Promise<StoredRecord[]> {
   const { project_id, site_id } = asked;
   const filters = { project_id, status: ['draft', 'pending_review', 'approved'] };
@@ -31,9 +32,10 @@ export async function documentsOf({ db, organisationId, asked }: Wanted): Promis
     page: 1,
     perPage: all,
   });
-  const records = rows
-    .map(toRecord)
-    .filter(({ body }) => site_id === null || body['site_id'] === site_id || body['site_id'] == null);
+  const documents = await asInForce(db, organisationId, rows.map(toRecord));
+  const records = documents.filter(
+    ({ body }) => site_id === null || body['site_id'] === site_id || body['site_id'] == null,
+  );
   return records.toSorted((a, b) => keyOf(a).localeCompare(keyOf(b), 'en', { numeric: true }));
 }
 

@@ -65,10 +65,12 @@ export const getExportFile: Handler<'getExportFile'> = async ({ actor, params, q
   const file = await context.blobs.open(actor.organisationId, hash);
   if (!file) throw new Problem('export_gone');
   const document = await find(context.store.db, actor.organisationId, 'document', String(document_id));
+  const version = record.body['document_version'];
+  const versions = await childrenOf(context.store.db, actor.organisationId, document.id, ['version']);
+  const printed = versions.find(({ body }) => body['version'] === version) ?? document;
   const mediaType =
     format === 'pdf' ? 'application/pdf' : 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
-  const version = record.body['document_version'];
-  const name = `${String(document.body['reference'] ?? 'document')}-${version === null ? 'draft' : `v${String(version)}`}.${String(format)}`;
+  const name = `${String(printed.body['reference'] ?? 'document')}-${version === null ? 'draft' : `v${String(version)}`}.${String(format)}`;
   // Browsers show no other format by themselves.
   const disposition = format === 'pdf' ? query.disposition : 'attachment';
   return { body: { ...file, mediaType, sha256: hash, name, disposition } };
