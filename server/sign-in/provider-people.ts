@@ -9,6 +9,7 @@ import { exampleOrganisation } from '../base/example-organisation.ts';
 import { applyAll, commitBatch } from '../commit/commit.ts';
 import { operator } from '../commit/operator.ts';
 import { identitiesOf } from '../store/access/credentials.ts';
+import type { Db } from '../store/engine/db.ts';
 import { listOrganisations } from '../store/records/feed.ts';
 import type { SignInContext } from './context.ts';
 import { activeUser, anyUserHas, hasAdministrator, usersWithAddress, type ActiveUser } from './users.ts';
@@ -37,14 +38,19 @@ export async function peopleOf({ store }: Reader, { issuer, subject, email }: Cl
   const bound = new Set(found.map(({ user }) => user.organisationId));
   const byAddress = isAddress(email) ? await usersWithAddress(store, email) : [];
   for (const user of byAddress.filter(({ organisationId }) => !bound.has(organisationId))) {
-    const others = await identitiesOf(db, user.organisationId, issuer, subject, user.id);
-    // The address was given to another account of the provider: who owned it before must not lose the user.
-    const isTaken = others.some(
-      (each) => each.user_id === user.id && each.subject !== subject && each.email === user.email?.toLowerCase(),
-    );
-    if (!isTaken) found.push({ user, isBound: false });
+    if (!(await isTaken(db, user, { issuer, subject }))) found.push({ user, isBound: false });
   }
   return found;
+}
+
+/** Whether the address was given to another account of the provider: who owned it before must not lose the user. */
+export async function isTaken(
+  db: Db,
+  { id, organisationId, email }: ActiveUser,
+  { issuer, subject }: Pick<Claims, 'issuer' | 'subject'>,
+): Promise<boolean> {
+  const bonds = await identitiesOf(db, organisationId, issuer, subject, id);
+  return bonds.some((each) => each.user_id === id && each.subject !== subject && each.email === email?.toLowerCase());
 }
 
 /**

@@ -16,7 +16,7 @@ import type { WriteTransaction } from '../store/write.ts';
 import type { SignInCall, SignInResult } from './call.ts';
 import type { SignInContext } from './context.ts';
 import { passkeySiteOf, verifiedCount, type Assertion } from './passkeys/verify.ts';
-import { agentOf, issueSession } from './sessions.ts';
+import { agentOf, issueSession, requireFree } from './sessions.ts';
 
 /** Between the link and the passkey. */
 const stepMs = 10 * 60_000;
@@ -62,7 +62,7 @@ export async function openStep(call: SignInCall, context: SignInContext) {
   return passkeys.length === 0 ? null : askFor(context, actor.tokenId ?? '', actor.name, passkeys);
 }
 
-/** Throws `unauthenticated`, which counts like a wrong token, and ends the step. */
+/** Throws `unauthenticated`, which counts like a wrong token, and ends the step; and `conflict` where somebody else is signed in. */
 export async function usePasskey(
   call: SignInCall,
   context: SignInContext,
@@ -72,6 +72,7 @@ export async function usePasskey(
   const { now } = commitContext;
   return await countingRefusals(limiter, call.address, async () => {
     const actor = await actorOfStep(call, context);
+    await requireFree(call, context, actor);
     const { organisationId, tokenId = '', id: userId } = actor;
     const author = { actor, origin: 'rest', requestId: call.requestId } as const;
     const passkey = await findPasskey(store.db, organisationId, assertion.id);

@@ -7,6 +7,7 @@ import type { AuditedBy } from '../commit/audit.ts';
 import { issueToken, revokeAudited } from '../commit/tokens.ts';
 import { sessionMs } from '../http/session-cookie.ts';
 import { openTokensMadeBy, openTokensOf, readToken } from '../store/access/tokens.ts';
+import { readFeed } from '../store/records/feed.ts';
 import type { TokenPurpose, TokenTable } from '../store/tables/tokens.ts';
 import type { WriteTransaction } from '../store/write.ts';
 import type { SignInCall } from './call.ts';
@@ -92,6 +93,25 @@ export async function endPresent(
 ): Promise<void> {
   const actor = await call.present();
   if (actor?.tokenId) await endSessions(context, { actor, origin: 'rest', requestId: call.requestId }, [actor.tokenId]);
+}
+
+/** A person who opens a link of somebody else would go on working in that name. Throws `conflict`; the link stays good. */
+export async function requireFree(
+  call: Pick<SignInCall, 'present'>,
+  { store }: Pick<SignInContext, 'store'>,
+  actor: Actor,
+  insteadOf?: string,
+): Promise<void> {
+  const present = await call.present();
+  if (!present || present.id === insteadOf) return;
+  if (present.id === actor.id && present.organisationId === actor.organisationId) return;
+  const feed = await readFeed(store.db, actor.organisationId);
+  throw new Problem('conflict', `${present.name} is signed in to this browser.`, {
+    members: {
+      signed_in: { id: present.id, name: present.name },
+      link_of: { name: actor.name, organisation: feed?.name ?? '' },
+    },
+  });
 }
 
 const browsers: readonly (readonly [RegExp, string])[] = [

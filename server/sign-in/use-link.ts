@@ -1,14 +1,13 @@
 /** Signs in with a link, once. A browser in which somebody else is signed in asks first (contract, Tokens, AU26). */
-import type { Actor } from '../../shared/model/access.ts';
 import { Problem } from '../../shared/model/problem.ts';
 import { authenticate } from '../auth/auth.ts';
 import { revokeAudited } from '../commit/tokens.ts';
 import { countingRefusals } from '../http/rate-limits.ts';
-import { readFeed } from '../store/records/feed.ts';
 import type { SignInCall, SignInResult } from './call.ts';
 import type { SignInContext } from './context.ts';
 import { linkHash } from './links.ts';
 import { enter } from './second-step.ts';
+import { endPresent, requireFree } from './sessions.ts';
 
 interface Asked {
   readonly link: string;
@@ -27,30 +26,14 @@ export async function useLink(call: SignInCall, context: SignInContext, asked: A
   await requireFree(call, context, actor, asked.instead_of);
   const { organisationId, tokenId = '' } = actor;
   const author = { actor, origin: 'rest', requestId: call.requestId } as const;
-  return await store.write(organisationId, commitContext.now, async (tx) => {
+  const result = await store.write(organisationId, commitContext.now, async (tx) => {
     const ended = await revokeAudited(tx, author, [tokenId], new Date(commitContext.now()).toISOString());
     if (ended.length === 0) throw used();
     return await enter(tx, call, context, author, actor);
   });
-}
-
-/** A person who opens a link of somebody else would go on working in that name. Throws `conflict`; the link stays good. */
-async function requireFree(
-  call: SignInCall,
-  { store }: SignInContext,
-  actor: Actor,
-  insteadOf: string | undefined,
-): Promise<void> {
-  const present = await call.present();
-  if (!present || present.id === insteadOf) return;
-  if (present.id === actor.id && present.organisationId === actor.organisationId) return;
-  const feed = await readFeed(store.db, actor.organisationId);
-  throw new Problem('conflict', `${present.name} is signed in to this browser.`, {
-    members: {
-      signed_in: { id: present.id, name: present.name },
-      link_of: { name: actor.name, organisation: feed?.name ?? '' },
-    },
-  });
+  // With a session the one before it ends anyway; who gave way does not come between the link and the passkey.
+  if (asked.instead_of !== undefined && !result.session) await endPresent(call, context);
+  return result;
 }
 
 function used(): Problem {

@@ -8,7 +8,7 @@ import type { SignInContext } from './context.ts';
 import { issueLink } from './links.ts';
 import { flowMs, newFlow, readFlow, type Flow } from './provider/flow.ts';
 import { activeUser } from './users.ts';
-import { newUser, peopleOf, type Match } from './provider-people.ts';
+import { isTaken, newUser, peopleOf, type Match } from './provider-people.ts';
 import type { Claims, Provider } from './provider/provider.ts';
 
 /** For a person who chooses between organisations. */
@@ -63,6 +63,8 @@ async function choiceOf(
     // Under the lock: who was switched off meanwhile gets nothing that works once they are back.
     const present = await activeUser({ db: tx.trx }, organisationId, userId);
     if (present?.email !== email) throw new Problem('unauthenticated', 'This user was changed meanwhile. Begin again.');
+    if (!isBound && (await isTaken(tx.trx, user, { issuer, subject })))
+      throw new Problem('unauthenticated', 'Another account signed in as this user meanwhile. Ask an administrator.');
     if (!isBound)
       await bindIdentity(tx, author, {
         id: newId(),

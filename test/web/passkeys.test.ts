@@ -103,6 +103,20 @@ test('[AU34] a user with a passkey has no rights before it, and a session after 
   ]);
 });
 
+test('[AU26] a passkey that waited does not take over the session of somebody who signed in meanwhile', async () => {
+  const { signIn, rest, asked } = await begun('bo');
+  await signIn.signIn({ body: { link: await linkOf('ada') } });
+  const credential = bosKey.get(asked?.challenge ?? '');
+  await expect(signIn.usePasskey({ body: { credential } })).rejects.toMatchObject({ code: 'conflict' });
+  const { actor } = await rest.getMe();
+  expect(actor.name).toBe('ada');
+  // Who gives way is signed out at once, and is not asked for again after the passkey.
+  const { passkey } = await signIn.signIn({ body: { link: await linkOf('bo'), instead_of: actor.id } });
+  await expect(rest.getMe()).rejects.toMatchObject(dead);
+  await signIn.usePasskey({ body: { credential: bosKey.get(passkey?.challenge ?? '') } });
+  expect((await rest.getMe()).actor.name).toBe('bo');
+});
+
 test('[AU35] a challenge for a new passkey counts once, for five minutes, in its own session', async () => {
   const [ada, other] = [await begun('ada'), await begun('ada')];
   const key = new Authenticator(app.url);

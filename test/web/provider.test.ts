@@ -1,5 +1,7 @@
 /** Signing in at a real OpenID Connect provider: who is taken for whom, and answers that were not asked for. */
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -7,6 +9,8 @@ import { restClient } from '../../client-sdk/rest.ts';
 import { readConfig } from '../../server/base/config.ts';
 import { openIntegrityFollower } from '../../server/followers/integrity.ts';
 import { openApp, type App } from '../../server/run/app.ts';
+import { newFlow } from '../../server/sign-in/provider/flow.ts';
+import { openProvider as openOwnProvider } from '../../server/sign-in/provider/provider.ts';
 import { openChance, openClock } from '../kit/clock.ts';
 import { keptLog } from '../kit/kept-log.ts';
 import { openProvider, providerClient, type TestProvider } from '../kit/provider.ts';
@@ -106,6 +110,50 @@ test('[AU29] a verified address is matched once, and from then on the account is
   expect((await signedInAs('two')).id).toBe(me.id);
 });
 
+test('[AU29] of two accounts with one address at one moment, one is the user', async () => {
+  const dee = { name: 'dee', email: 'dee@firm.example' };
+  await office().createUser({ body: { ...dee, role: 'author' } });
+  const logins = ['d1', 'd2', 'd3', 'd4'];
+  await provider.setAccounts(Object.fromEntries(logins.map((login) => [login, verified(dee)])));
+  const browsers = await Promise.all(
+    logins.map(async (login) => {
+      const browser = openBrowser(app.url);
+      return { browser, query: await answerFor(browser, login) };
+    }),
+  );
+  const answers = await Promise.allSettled(
+    browsers.map(({ browser, query }) => browser.signIn.finishProvider({ body: { query } })),
+  );
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  clock.advance(60_000); // the others count like wrong tokens
+});
+
+test('[AU31] a provider that offers no safe address is one that is down, and is asked again', async () => {
+  let endpoint: string | undefined = 'javascript:alert(1)';
+  const odd = createServer((_request, response) => {
+    const { port } = odd.address() as AddressInfo;
+    const issuer = `http://127.0.0.1:${port}`;
+    const offered = { issuer, authorization_endpoint: endpoint, token_endpoint: `${issuer}/token` };
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(offered));
+  });
+  await new Promise<void>((done) => odd.listen(0, '127.0.0.1', done));
+  const issuer = `http://127.0.0.1:${(odd.address() as AddressInfo).port}`;
+  const client = openOwnProvider({
+    config: { oidcIssuer: issuer, oidcClientId: 'c', oidcClientSecret: 's', oidcName: 'Odd' },
+    baseUrl: () => app.url,
+    now: clock.now,
+    log: kept.log,
+  });
+  const flow = newFlow(Buffer.alloc(32, 1), clock.now());
+  for (endpoint of ['javascript:alert(1)', 'http://elsewhere.example/a', undefined]) {
+    await expect(client?.start(flow)).rejects.toMatchObject({ code: 'unavailable' });
+    clock.advance(2000);
+  }
+  endpoint = `${issuer}/authorize`;
+  expect(await client?.start(flow)).toContain(`${issuer}/authorize?`);
+  await new Promise((done) => odd.close(done));
+});
+
 test('[AU29] an address that is not verified, no user, and a user who was switched off sign nobody in', async () => {
   const { email } = bo;
   for (const claims of [{ email }, { email, email_verified: false }, { email, email_verified: 'true' as never }, {}]) {
@@ -122,7 +170,7 @@ test('[AU29] an address that is not verified, no user, and a user who was switch
   const { id } = await signedInAs('bo');
   await office().deactivateUser({ user: id });
   await expect(signedInAs('bo')).rejects.toMatchObject(dead);
-  expect((await office().listUsers()).data.map(({ name }) => name).toSorted()).toEqual(['ada', 'bo']);
+  expect((await office().listUsers()).data.map(({ name }) => name).toSorted()).toEqual(['ada', 'bo', 'dee']);
 });
 
 test('[AU30] an answer counts once, in the browser that asked, within ten minutes, and with its state', async () => {

@@ -80,7 +80,6 @@ export function openProvider({ config, baseUrl, now, log }: ProviderOptions): Pr
         state,
         nonce,
       });
-      if (!isSafe(url)) throw unavailable();
       return url.href;
     },
     finish: async (query, { state, nonce, verifier }) => {
@@ -98,6 +97,7 @@ export function openProvider({ config, baseUrl, now, log }: ProviderOptions): Pr
         if (!claims) throw new Error('there is no ID token');
         const isWhole = claims['email'] !== undefined || provider.serverMetadata().userinfo_endpoint === undefined;
         const more = isWhole ? claims : await client.fetchUserInfo(provider, tokens.access_token, claims.sub);
+        if (/\p{Cc}/u.test(claims.sub)) throw new Error('the subject is no text');
         return { issuer: claims.iss, subject: claims.sub, ...personIn(more) };
       } catch (error) {
         log.warn({ issuer, ...tellable(error) }, 'a sign-in at the provider failed');
@@ -128,11 +128,13 @@ async function discover(
         : client.ClientSecretPost(secret);
     way(as, own, body, headers);
   };
-  const found = await client.discovery(new URL(issuer), clientId, metadata, auth, {
+  const provider = await client.discovery(new URL(issuer), clientId, metadata, auth, {
     timeout: patience,
     execute: [client.enableNonRepudiationChecks, ...(loopback ? [client.allowInsecureRequests] : [])],
   });
-  return [client, found];
+  // What cannot be used is asked for again, like an answer that did not come.
+  if (!isSafe(client.buildAuthorizationUrl(provider, {}))) throw new Error('its address is not safe');
+  return [client, provider];
 }
 
 /** One reading at a time, kept for an hour; after a failure the next one waits. */
