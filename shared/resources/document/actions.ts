@@ -189,8 +189,14 @@ function decided(
   return { ...before, status, review_rounds: withLast(before.review_rounds, marked) };
 }
 
+/** An earlier system decided only on what was submitted there: here nobody decides in the name of somebody else. */
 function decidedBy(imported: unknown, { review_rounds: rounds }: Document, world: World): Done {
-  return doneBy(imported, world, rounds.at(-1)?.submitted_at ?? null);
+  const done = doneBy(imported, world, rounds.at(-1)?.submitted_at ?? null);
+  if (done.importedBy && !rounds.at(-1)?.imported_by)
+    throw invalid([
+      { pointer: '#/imported', code: 'invalid_value', detail: 'this version was submitted here, and is decided here' },
+    ]);
+  return done;
 }
 
 function withLast(rounds: readonly ReviewRound[], change: Partial<ReviewRound>): ReviewRound[] {

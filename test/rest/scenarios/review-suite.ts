@@ -56,9 +56,23 @@ const importedScenarios: readonly Scenario[] = [
   {
     title: '[RV23] an imported decision is not older than the submission',
     endpoint: 'reject',
-    given: async (site) => ({ ...(await handedIn(site)), body: { reason: 'No rescue plan.', imported: past } }),
+    given: async (site) => {
+      const params = { document: (await site.draft()).id };
+      await site.must('submitReview', { params, body: { imported: { ...past, at: '2020-03-02T09:00:00Z' } } });
+      return { params, body: { reason: 'No rescue plan.', imported: past } };
+    },
     status: 422,
     at: ['#/imported/at'],
+  },
+  {
+    title: '[RV23] no decision is imported on what was submitted here',
+    endpoint: 'approve',
+    given: async (site) => ({
+      ...(await handedIn(site)),
+      body: { imported: { by: { name: 'Somebody else' }, at: new Date(site.world.clock.now()).toISOString() } },
+    }),
+    status: 422,
+    at: ['#/imported'],
   },
   {
     title: '[RV23] nothing is imported from the future',
