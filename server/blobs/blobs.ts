@@ -3,7 +3,7 @@
  * is complete and on the disk; a crash leaves at most a temporary file.
  */
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { freeBytesOf } from '../base/free-bytes.ts';
@@ -45,6 +45,8 @@ export interface BlobStore {
   freeBytes(): Promise<number>;
   /** Unless it was put at or after `before` (ms since 1970): a record that names it may be about to be written. */
   remove(orgId: string, sha256: string, before: number): Promise<void>;
+  /** Removes what a crash left half written before that time (ms since 1970). Returns how many files. */
+  sweep(orgId: string, before: number): Promise<number>;
 }
 
 export class BlobTooLargeError extends Error {
@@ -67,6 +69,9 @@ export class BlobMismatchError extends Error {
   }
 }
 
+/** What the name of a file begins with until it is complete. */
+const halfWritten = '.incoming-';
+
 export function openFileBlobs(root: string): BlobStore {
   const dir = resolve(root);
   const openBlob: BlobStore['open'] = async (orgId, sha256) => {
@@ -83,7 +88,7 @@ export function openFileBlobs(root: string): BlobStore {
     async put(orgId, bytes, maxBytes, expectedSha256) {
       const folder = folderOf(dir, orgId);
       await ensureFolder(folder);
-      const temporary = join(folder, `.incoming-${randomUUID()}`);
+      const temporary = join(folder, `${halfWritten}${randomUUID()}`);
       try {
         const stored = await writeDurably(temporary, bytes, maxBytes);
         if (expectedSha256 !== undefined && stored.sha256 !== expectedSha256)
@@ -118,6 +123,19 @@ export function openFileBlobs(root: string): BlobStore {
       const file = fileOf(dir, orgId, sha256);
       const found = await whenPresent(() => stat(file));
       if (found && found.mtimeMs < before) await rm(file, { force: true });
+    },
+    async sweep(orgId, before) {
+      const folder = folderOf(dir, orgId);
+      const names = (await whenPresent(() => readdir(folder))) ?? [];
+      let removed = 0;
+      for (const name of names.filter((each) => each.startsWith(halfWritten))) {
+        const file = join(folder, name);
+        const found = await whenPresent(() => stat(file));
+        if (!found || found.mtimeMs >= before) continue;
+        await rm(file, { force: true });
+        removed += 1;
+      }
+      return removed;
     },
   };
 }

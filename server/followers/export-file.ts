@@ -23,14 +23,9 @@ export const makeDocumentFile: Maker = async (
   const file = await renderer.render(input);
   requireDisk(await blobs.freeBytes(), file.bytes.byteLength);
   const { sha256, size } = await blobs.put(organisationId, file.bytes, maxFileBytes);
-  return {
-    content_hash: input.content_hash,
-    pages: file.pages,
-    bytes: size,
-    sha256,
-    signoffs: input.include?.signoffs === false ? 0 : input.signoffs.length,
-    printed,
-  };
+  const signoffs = input.include?.signoffs === false ? 0 : input.signoffs.length;
+  const { content_hash } = input;
+  return { result: { content_hash, pages: file.pages, bytes: size, sha256, signoffs, printed }, room: null };
 };
 
 /** What the file is going to print, as far as the feed is now. */

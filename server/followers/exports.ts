@@ -112,7 +112,7 @@ async function render(context: ExportContext, job: JobTable): Promise<void> {
     try {
       if (job.attempts > mostTaken)
         throw new ExportFailure('renderer_died', 'The server ended each time it rendered the export.');
-      await held.act('complete', await make(context, held));
+      await held.complete(await make(context, held));
     } catch (error) {
       if (error instanceof LeaseLostError) return; // the server that took it over makes the file
       if (error instanceof ExportFailure && error.code === 'renderer_closed') return; // the next start renders it

@@ -50,12 +50,14 @@ export function openRetentionFollower({ commitContext, blobs, uploads, log }: Re
     if (await isTimeDoubted(store.db)) return 0;
     // First: on a full disk this may make the room that the rest needs.
     let swept = await uploads.sweep(beforeMs('uploads'));
-    for (const { org_id: orgId } of await listOrganisations(store.db))
+    for (const { org_id: orgId } of await listOrganisations(store.db)) {
+      swept += await blobs.sweep(orgId, beforeMs('halfWrittenFiles'));
       for (const sweep of sweeps)
         for (let some = rowsAtOnce; some >= rowsAtOnce && !isClosed();) {
           some = await sweep(orgId);
           swept += some;
         }
+    }
     return swept;
   }
 

@@ -25,6 +25,8 @@ export const retentionDays = {
   deliveries: 90,
   /** Uploads that no device has continued. */
   uploads: 14,
+  /** What a crash left of a file. The largest pack is written in less. */
+  halfWrittenFiles: 1,
   /** Responses under an Idempotency-Key. */
   storedResponses: 7,
 } as const;

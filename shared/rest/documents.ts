@@ -276,6 +276,7 @@ export const documentEndpoints = {
     body: standingExportsReply
       .pick({ formats: true, of: true })
       .extend({ of: standingExportsReply.shape.of.default('current') }),
+    refusesUnknown: true,
     reply: standingExportsReply,
     emits: ['document.exported'],
   },

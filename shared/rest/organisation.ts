@@ -69,7 +69,7 @@ export const organisationEndpoints = {
     summary:
       'Lists the audit log, newest first: every request that changed something; continue with before = meta.next_before.',
     query: z.object({
-      before: countFromOne.optional(),
+      before: countFromOne.transform((seq) => Math.min(seq, Number.MAX_SAFE_INTEGER)).optional(),
       limit: countFromOne.transform((count) => Math.min(count, 1000)).default(100),
     }),
     reply: z.object({ data: z.array(auditReply), meta: z.object({ next_before: z.int().nullable() }) }),

@@ -11,6 +11,7 @@ import { openFileBlobs } from '../../server/blobs/blobs.ts';
 import { commit } from '../../server/commit/commit.ts';
 import { Renderer } from '../../server/export/renderer.ts';
 import { openExportFollower } from '../../server/followers/exports.ts';
+import { fileBytes } from '../../server/store/devices/photos.ts';
 import { leaseJobs } from '../../server/store/queues/jobs.ts';
 import { systemActorId } from '../../shared/model/access.ts';
 import type { EndpointName } from '../../shared/rest/rest.ts';
@@ -18,6 +19,7 @@ import { readPdf, squeezed } from '../export/reading.ts';
 import { engines } from '../kit/engines.ts';
 import { png } from '../rest/support/images.ts';
 import type { Reply } from '../rest/support/outcome.ts';
+import { at, issuer, permitIn } from '../rest/support/permits.ts';
 import { nearMiss, openSite, photosOf, type CallOptions, type Site } from '../rest/support/site.ts';
 
 type Exported = Reply<'getProjectExport'>;
@@ -197,7 +199,7 @@ describe.each(engines)('exports of a project on %s', (engine) => {
 
   test('[EX67] a file is read with the permissions that it was made with, and has no more', async () => {
     const { project, site: site_id } = await aPlace();
-    const injured = { name: 'Ada Crew', body_part: 'Left wrist', person_type: 'agency' };
+    const injured = { name: 'Ada Crew', body_part: 'Left wrist', person_type: 'public', taken_to_hospital: true };
     const report = nearMiss(project, site_id, { incident_type: 'injury', injured_persons: [injured] });
     const { id: incident } = await site.must('createIncident', { body: report });
     const whole = await made('exportIncident', { params: { incident } });
@@ -205,7 +207,10 @@ describe.each(engines)('exports of a project on %s', (engine) => {
     const words = async (file: Exported) => squeezed((await readPdf(await bytesOf(file))).spoken.join(' '));
     expect(await words(whole)).toContain(squeezed('Ada Crew'));
     expect(await words(partial)).not.toMatch(new RegExp(squeezed('Ada Crew|Left wrist')));
-    expect(await words(partial)).toContain(squeezed('Withheld: a personal detail'));
+    expect(await words(whole)).toContain(squeezed('Member of the public taken to hospital'));
+    expect(await words(partial)).not.toContain(squeezed('taken to hospital Report due'));
+    for (const name of ['The recorded facts suggest', 'Report due by'])
+      expect(await words(partial)).toContain(squeezed(`${name} Withheld: a personal detail`));
     for (const name of ['getProjectExport', 'getProjectExportFile'] as const) {
       const status = async (as: NonNullable<CallOptions['as']>, file: Exported) =>
         (await site.call(name, { params: { project_export: file.id }, as })).status;
@@ -254,6 +259,45 @@ describe.each(engines)('exports of a project on %s', (engine) => {
     await follower.close();
     const failure = { code: 'export_too_large', message: expect.stringContaining('room') as string, retryable: false };
     expect(await read(id)).toMatchObject({ status: 'failed', failure });
+  });
+
+  test('[EX110] packs made at the same time keep to the room together', async () => {
+    const { project } = await aPlace();
+    const ask = { params: { project }, body: { form: 'pack' } };
+    const { bytes } = await made('exportProject', ask);
+    const { db } = site.world.app.commitContext.store;
+    const used = await fileBytes(db, site.world.organisationId, 'export');
+    const papers = ['a4', 'letter'].flatMap((paper) =>
+      [true, false].map((photos) => ({ form: 'pack', paper, photos })),
+    );
+    const ids = [];
+    for (const body of papers) ids.push((await site.must('exportProject', { params: { project }, body })).id);
+    await using renderer = new Renderer();
+    const follower = openExportFollower({
+      commitContext: site.world.app.commitContext,
+      blobs: openFileBlobs(join(dataDir, 'blobs')),
+      renderer,
+      exportBytesByOrganisation: used + Math.round(Number(bytes) * 1.5),
+      wake: { listen: () => () => undefined },
+      log: openLog('silent'),
+      pollMs: 3_600_000,
+    });
+    await follower.run();
+    await follower.close();
+    const made4 = await Promise.all(ids.map(read));
+    expect(made4.map(({ status }) => status).toSorted()).toEqual(['completed', 'failed', 'failed', 'failed']);
+    expect(await fileBytes(db, site.world.organisationId, 'export')).toBeLessThanOrEqual(used + Number(bytes) * 1.5);
+  });
+
+  test('[EX62] a register says who opened a permit, and when it was extended', async () => {
+    const permit = await permitIn(site, 'open', { project_id: (await aPlace()).project });
+    const { project_id: project, valid_to } = await site.must('getPermit', { params: { permit } });
+    const to = new Date(Date.parse(String(valid_to)) + 600_000).toISOString();
+    await site.must('extendPermit', { params: { permit }, body: { to, by: issuer, at: at('08:00') } });
+    const register = { params: { project: String(project) }, body: { form: 'permit_register' } };
+    const words = squeezed((await readPdf(await bytesOf(await made('exportProject', register)))).spoken.join(' '));
+    expect(words).toMatch(new RegExp(`${squeezed('Opened:')}.{5,40}${squeezed(', by')}`));
+    expect(words).toMatch(new RegExp(`${squeezed('Extended:')}.{5,40}${squeezed(`by ${issuer.name}`)}`));
   });
 
   test('[EX63] a register has the permits in force on the days asked for, in local time', async () => {

@@ -20,6 +20,13 @@ function stateOf(expected: Parameters<typeof coverageOf>[0], signoffs: readonly 
 test.each([
   ['an id, whatever the name', [ann], [signed('A. Lee', 'a1')], ['Ann Lee a1 current']],
   ['a name, if one side has no id', [ann], [signed('ann lee ')], ['Ann Lee a1 current']],
+  [
+    'a name, whatever its spacing and Unicode form',
+    [{ name: 'Zoe\u0308  Ash' }],
+    [signed('zo\u00eb ash')],
+    ['Zoe\u0308  Ash - current'],
+  ],
+  ['an id, whatever its letter case', [ann], [signed('A. Lee', 'A1')], ['Ann Lee a1 current']],
   ['a name on the document and an id on the sign-off', [john], [signed('John Smith', 'j1')], ['John Smith - current']],
   ['nobody else of that name', [ann], [signed('Ann Lee', 'a2')], ['Ann Lee a1 missing', 'Ann Lee a2 current']],
   [

@@ -81,6 +81,11 @@ test('[DB46] a process killed while it stores leaves a temporary file, and never
   await child.ended;
   const names = await folder.names('org');
   expect(names).toEqual([expect.stringMatching(/^\.incoming-/)]);
+  const now = Date.now();
+  expect(await folder.blobs.sweep('org', now - 86_400_000)).toBe(0); // it may be under way
+  expect(await folder.blobs.sweep('org', now + 60_000)).toBe(1);
+  expect(await folder.names('org')).toEqual([]);
+  expect(await folder.blobs.sweep('nobody', now)).toBe(0);
 });
 
 interface Folder extends AsyncDisposable {

@@ -80,6 +80,7 @@ const ownProblems: Readonly<Record<string, readonly ProblemCode[]>> = {
   resumePermit: ['permit_not_valid', 'separation_of_duties'],
   extendPermit: ['permit_not_valid', 'separation_of_duties'],
   handOverPermit: ['separation_of_duties'],
+  startFireWatch: ['conflict'],
   endFireWatch: ['conflict'],
   closePermit: ['conditions_not_met', 'separation_of_duties'],
   createWorker: ['reference_unknown'],

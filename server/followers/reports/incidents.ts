@@ -45,11 +45,13 @@ export async function incidentSheetOf(wanted: Wanted, incidentId: string): Promi
   const document = one('document');
   const frame = await frameOf(wanted);
   const isWhole = asked.needs.includes('incidents:manage');
+  // What follows from a field is as personal as the field.
+  const shown = isWhole ? body : partialBody('incident', body);
   return {
     ...frame,
     site: one('site'),
     form: 'incident_sheet',
-    incident: { ...(isWhole ? body : partialBody('incident', body)), ...resources.incident.derive?.(body) },
+    incident: { ...shown, ...resources.incident.derive?.(shown) },
     isWhole,
     // Who they are is personal too.
     reporter: isWhole ? one('user') : null,

@@ -31,5 +31,5 @@ export const makeProjectFile: Maker = async (context, job) => {
   const file = await renderer.render(await inputs[asked.form](wanted));
   requireDisk(await blobs.freeBytes(), file.bytes.byteLength);
   const { sha256, size } = await blobs.put(job.organisationId, file.bytes, maxFileBytes);
-  return { pages: file.pages, files: null, left_out: null, bytes: size, sha256 };
+  return { result: { pages: file.pages, files: null, left_out: null, bytes: size, sha256 }, room: null };
 };

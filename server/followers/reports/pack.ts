@@ -15,7 +15,7 @@ import { zipped } from '../../export/pack/zip.ts';
 import type { PackedFile, ReportInput } from '../../export/report-input.ts';
 import { requireDisk } from '../../photos/quota.ts';
 import { fileBytes } from '../../store/devices/photos.ts';
-import type { HeldJob, MakeContext } from '../held-job.ts';
+import { noRoom, type HeldJob, type Made, type MakeContext } from '../held-job.ts';
 import { frameOf, type Wanted } from './frame.ts';
 import { photoFiles, planOf, type PackPlan, type PlannedFile } from './pack-plan.ts';
 
@@ -23,13 +23,12 @@ import { photoFiles, planOf, type PackPlan, type PlannedFile } from './pack-plan
 const maxPackBytes = 2 * 1024 ** 3;
 const mostFiles = 50_000;
 const tooLarge = 'The project is too large for one pack: ask for one of each site.';
-const noRoom = 'The pack is larger than the room that is left for the exports of the organisation.';
 
 interface Packed extends PackedFile {
   readonly about: JsonObject;
 }
 
-export async function makePack(context: MakeContext, job: HeldJob, wanted: Wanted): Promise<JsonObject> {
+export async function makePack(context: MakeContext, job: HeldJob, wanted: Wanted): Promise<Made> {
   // Others of the queue were made since it was asked for.
   const room = context.exportBytesByOrganisation - (await fileBytes(wanted.db, job.organisationId, 'export'));
   const packer = new Packer(context, job, wanted, await planOf(wanted));
@@ -39,7 +38,8 @@ export async function makePack(context: MakeContext, job: HeldJob, wanted: Wante
       zipped(packer.files()),
       Math.min(maxPackBytes, room),
     );
-    return { pages: null, files: packer.packed.length + 1, left_out: packer.leftOut.length, bytes: size, sha256 };
+    const [files, left_out] = [packer.packed.length + 1, packer.leftOut.length];
+    return { result: { pages: null, files, left_out, bytes: size, sha256 }, room: context.exportBytesByOrganisation };
   } catch (error) {
     if (!(error instanceof BlobTooLargeError)) throw error;
     throw new ExportFailure('export_too_large', room < maxPackBytes ? noRoom : tooLarge);

@@ -9,7 +9,7 @@ import { sitesOf } from './places.ts';
 
 const rowsAtOnce = 200;
 
-/** The log is long, and a register says what came of it. */
+/** The log is long, and a register says what came of it, with what only the log has: who opened the permit, and when it was extended. */
 export type RegisteredPermit = JsonObject & { readonly id: string; readonly site_id?: string | null };
 
 export async function permitRegisterOf(wanted: Wanted): Promise<PermitRegisterInput> {
@@ -34,11 +34,20 @@ export async function permitsOf({ db, organisationId, asked }: Wanted): Promise<
     const rows = await pageOfRecords(db, organisationId, request);
     for (const row of rows) {
       const { id, created_at, body } = toRecord(row);
-      const { log: _log, ...record } = { ...body, ...resources.permit.derive?.(body) };
-      found.push({ ...record, id, created_at });
+      const { log, ...record } = { ...body, ...resources.permit.derive?.(body) };
+      found.push({ ...record, ...fromLog(record, (log ?? []) as readonly JsonObject[]), id, created_at }); // as its schema says
     }
     if (rows.length < rowsAtOnce) return found;
   }
+}
+
+function fromLog(permit: JsonObject, log: readonly JsonObject[]): JsonObject {
+  const of = (action: string): JsonObject[] => log.filter((entry) => entry['action'] === action);
+  const extended = of('extend');
+  const extensions = ((permit['extensions'] ?? []) as readonly JsonObject[]).map((each, i) => {
+    return { ...each, at: extended[i]?.['at'] ?? null };
+  }); // as its schema says
+  return { extensions, opened_by: of('open').at(-1)?.['by'] ?? null };
 }
 
 /** What was closed or cancelled ended then; what is at work has not ended, even after its validity. */

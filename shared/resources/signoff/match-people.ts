@@ -2,6 +2,7 @@
  * Whose sign-off is whose: a sign-off counts for one person at most (contract, Web). Ids decide where both sides have one. A name decides
  * only where it can mean one person.
  */
+import { foldedName } from '../../model/person-name.ts';
 
 export interface Named {
   readonly id: string | null;
@@ -37,11 +38,13 @@ export function matchPeople<Person, Signed>(
   const others = new Map<string, Signed[]>();
   const inOrder = signed.toSorted((a, b) => Number(of.signer(a).id === null) - Number(of.signer(b).id === null));
   for (const each of inOrder) {
-    const { id, name } = of.signer(each);
-    const slot = id === null ? slotByName(slots, plain(name)) : slotById(slots, id, plain(name));
+    const { name } = of.signer(each);
+    const id = of.signer(each).id?.toLowerCase() ?? null;
+    const slot = id === null ? slotByName(slots, foldedName(name)) : slotById(slots, id, foldedName(name));
     if (slot) slot.own.push(each);
     else {
-      const key = id === null ? (otherByName(others, plain(name), of.signer) ?? `name ${plain(name)}`) : `id ${id}`;
+      const key =
+        id === null ? (otherByName(others, foldedName(name), of.signer) ?? `name ${foldedName(name)}`) : `id ${id}`;
       others.set(key, [...(others.get(key) ?? []), each]);
     }
   }
@@ -54,10 +57,11 @@ function slotsOf<Person, Signed>(
 ): Slot<Person, Signed>[] {
   const ids = new Set<string>();
   return expected.flatMap((person) => {
-    const { id, name } = named(person);
+    const { name } = named(person);
+    const id = named(person).id?.toLowerCase() ?? null;
     if (id !== null && ids.has(id)) return [];
     if (id !== null) ids.add(id);
-    return [{ person, name: plain(name), id, hasOwnId: id !== null, own: [] }];
+    return [{ person, name: foldedName(name), id, hasOwnId: id !== null, own: [] }];
   });
 }
 
@@ -83,10 +87,8 @@ function slotByName<P, S>(slots: readonly Slot<P, S>[], name: string): Slot<P, S
 
 /** The list of the only other person of this name, who signed with an id before. */
 function otherByName<S>(others: Map<string, S[]>, name: string, signer: (signed: S) => Named): string | undefined {
-  const keys = [...others].filter(([, [first]]) => first && plain(signer(first).name) === name).map(([key]) => key);
+  const keys = [...others]
+    .filter(([, [first]]) => first && foldedName(signer(first).name) === name)
+    .map(([key]) => key);
   return keys.length === 1 ? keys[0] : undefined;
-}
-
-function plain(name: string): string {
-  return name.trim().toLowerCase();
 }

@@ -146,6 +146,14 @@ export const exportScenarios: readonly Scenario[] = [
     at: ['#/formats/0'],
   },
   {
+    title: '[EX42] an option that a standing export does not know is refused by its path',
+    endpoint: 'setStandingExports',
+    given: () => ({ body: { formats: ['pdf'], include: { signoffs: false } } }),
+    status: 422,
+    code: 'unknown_field',
+    at: ['#/include'],
+  },
+  {
     title: '[R28] an altered link is refused',
     endpoint: 'getExportFile',
     given: async (site) => ({

@@ -1,4 +1,4 @@
-/** The audit log as CSV (RFC 4180): one line for each change. */
+/** The audit log as CSV (RFC 4180): one line for each change, and one for an entry without any. */
 
 interface Entry {
   readonly sequence: number;
@@ -14,7 +14,7 @@ const titles = ['sequence', 'at', 'actor', 'role', 'actor id', 'origin', 'change
 
 export function csvOf(entries: readonly Entry[]): string {
   const lines = entries.flatMap(({ sequence, at, actor, origin, changes, request_id: request, head }) =>
-    changes.map(({ change, kind, id }) => [
+    (changes.length > 0 ? changes : [none]).map(({ change, kind, id }) => [
       String(sequence),
       at,
       actor.name,
@@ -25,14 +25,19 @@ export function csvOf(entries: readonly Entry[]): string {
       kind,
       id,
       request,
-      head,
+      // The server's own, and compared letter by letter.
+      { head },
     ]),
   );
   return [titles, ...lines].map((cells) => `${cells.map(cellOf).join(',')}\r\n`).join('');
 }
 
+const none = { change: '', kind: '', id: '' };
+
 /** A text that a spreadsheet would take for a formula is kept a text. */
-function cellOf(text: string): string {
+function cellOf(value: string | { readonly head: string }): string {
+  if (typeof value === 'object') return value.head;
+  const text = value;
   const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }

@@ -146,7 +146,8 @@ function accident({ incident }: IncidentSheetInput): readonly Block[] {
 
 /** The helper's answer beside a person's decision: the server never decides. */
 function report(input: IncidentSheetInput): readonly Block[] {
-  const { incident } = input;
+  const { incident, isWhole } = input;
+  const personal = (known: Cell): Cell => (isWhole ? known : withheld);
   const decided = plain(incident['riddor_category']);
   const suggested = plain(incident['riddor_suggested']);
   const due = plain(incident['riddor_due_on']);
@@ -157,8 +158,8 @@ function report(input: IncidentSheetInput): readonly Block[] {
         'Decided by a person',
         decided === '' || decided === 'undetermined' ? cell('Not decided yet') : cell(labelOf(decided)),
       ],
-      ['The recorded facts suggest', cell(suggested ? labelOf(suggested) : 'No report')],
-      ['Report due by', due ? cell(text(timeOf(due), 'strong')) : cell('No date: nothing is due')],
+      ['The recorded facts suggest', personal(cell(suggested ? labelOf(suggested) : 'No report'))],
+      ['Report due by', personal(due ? cell(text(timeOf(due), 'strong')) : cell('No date: nothing is due'))],
       ['Reasons', recorded(plain(incident['riddor_rationale']))],
       ['Diagnosed on', recorded(timeOf(plain(incident['diagnosed_on'])))],
       ['F2508 reference', recorded(plain(incident['f2508_reference']))],

@@ -111,7 +111,7 @@ function eventParts(permit: JsonObject, time: (stamp: string) => string): readon
     happened(what, { at: at(permit, `${member}_at`), by: by(permit, `${member}_by`), note });
   return [
     ...done('Requested', 'requested').slice(0, permit['authorised_at'] ? 0 : 1),
-    ...happened('Opened', { at: at(permit, 'opened_at'), by: '' }),
+    ...done('Opened', 'opened'),
     ...objectsOf(permit['suspensions']).flatMap((each) => [
       ...happened('Suspended', {
         at: at(each, 'suspended_at'),
@@ -121,7 +121,11 @@ function eventParts(permit: JsonObject, time: (stamp: string) => string): readon
       ...happened('Resumed', { at: at(each, 'resumed_at'), by: by(each, 'resumed_by') }),
     ]),
     ...objectsOf(permit['extensions']).flatMap((each) =>
-      happened('Extended', { at: [at(each, 'from'), at(each, 'to')].filter(Boolean).join(' to '), by: by(each, 'by') }),
+      happened('Extended', {
+        at: at(each, 'at'),
+        by: by(each, 'by'),
+        note: [at(each, 'from'), at(each, 'to')].filter(Boolean).join(' to '),
+      }),
     ),
     ...objectsOf(permit['handovers']).flatMap((each) =>
       happened(`${labelOf(plain(each['role'])) || 'Part'} handed over`, {
