@@ -39,6 +39,7 @@ const deleted: Readonly<Record<Name, readonly [what: string, then: string]>> = {
   sentFiles: ['Files that tablets sent, without those of photos', 'What they brought is in the records.'],
   deliveries: ['Webhook deliveries that ended', 'They cannot be sent again.'],
   uploads: ['Uploads that no tablet went on with', 'The tablet begins anew.'],
+  halfWrittenFiles: ['What a crash left of a file', 'Nobody was told that it had arrived.'],
   storedResponses: ['Answers to repeated requests', 'A request that is repeated later is done again.'],
 };
 const names = Object.keys(deleted) as Name[]; // its own keys
