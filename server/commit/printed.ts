@@ -142,7 +142,8 @@ export function changesSince(printed: Printed, asked: Asked, seq: number): Stale
  */
 function recordsFor(printed: Printed, { document_version: version }: Asked): Printed['records'] {
   const site = printed.siteIdsByVersion.get(version as number | null);
-  const records = printed.records.filter(({ kind, id }) => kind !== 'site' || id === site);
+  const sites = new Set(printed.siteIdsByVersion.values());
+  const records = printed.records.filter(({ id }) => id === site || !sites.has(id));
   if (version === null) return records;
   const later = ofKind(records, 'signoff').filter((record) => Number(record.version) > Number(version));
   const unprinted = new Set([...later, ...ofKind(records, 'conflict')]);

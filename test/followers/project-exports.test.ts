@@ -19,7 +19,6 @@ import { readPdf, squeezed } from '../export/reading.ts';
 import { engines } from '../kit/engines.ts';
 import { png } from '../rest/support/images.ts';
 import type { Reply } from '../rest/support/outcome.ts';
-import { at, issuer, permitIn } from '../rest/support/permits.ts';
 import { nearMiss, openSite, photosOf, type CallOptions, type Site } from '../rest/support/site.ts';
 
 type Exported = Reply<'getProjectExport'>;
@@ -287,35 +286,5 @@ describe.each(engines)('exports of a project on %s', (engine) => {
     const made4 = await Promise.all(ids.map(read));
     expect(made4.map(({ status }) => status).toSorted()).toEqual(['completed', 'failed', 'failed', 'failed']);
     expect(await fileBytes(db, site.world.organisationId, 'export')).toBeLessThanOrEqual(used + Number(bytes) * 1.5);
-  });
-
-  test('[EX62] a register says who opened a permit, and when it was extended', async () => {
-    const permit = await permitIn(site, 'open', { project_id: (await aPlace()).project });
-    const { project_id: project, valid_to } = await site.must('getPermit', { params: { permit } });
-    const to = new Date(Date.parse(String(valid_to)) + 600_000).toISOString();
-    await site.must('extendPermit', { params: { permit }, body: { to, by: issuer, at: at('08:00') } });
-    const register = { params: { project: String(project) }, body: { form: 'permit_register' } };
-    const words = squeezed((await readPdf(await bytesOf(await made('exportProject', register)))).spoken.join(' '));
-    expect(words).toMatch(new RegExp(`${squeezed('Opened:')}.{5,40}${squeezed(', by')}`));
-    expect(words).toMatch(new RegExp(`${squeezed('Extended:')}.{5,40}${squeezed(`by ${issuer.name}`)}`));
-  });
-
-  test('[EX63] a register has the permits in force on the days asked for, in local time', async () => {
-    const { project } = await aPlace();
-    await site.must('updateOrganisation', { body: { timezone: 'Europe/Berlin' } });
-    const permit = async (permit_number: string, valid_from: string, valid_to: string) =>
-      await site.must('createPermit', {
-        body: { permit_type: 'general', project_id: project, permit_number, valid_from, valid_to },
-      });
-    await permit('P-1', '2026-11-20T22:30:00Z', '2026-11-20T22:50:00Z');
-    await permit('P-2', '2026-11-20T23:30:00Z', '2026-11-20T23:50:00Z');
-    const numbers = async (body: object): Promise<string[]> => {
-      const file = await made('exportProject', { params: { project }, body: { form: 'permit_register', ...body } });
-      return (await readPdf(await bytesOf(file))).spoken.join(' ').match(/P-\d/g) ?? [];
-    };
-    expect(await numbers({})).toEqual(['P-1', 'P-2']);
-    expect(await numbers({ until: '2026-11-20' })).toEqual(['P-1']);
-    expect(await numbers({ from: '2026-11-21' })).toEqual(['P-2']);
-    expect(await numbers({ states: ['open'] })).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bareDevice, create, documentWithHazard } from '../kit/bare-device.ts';
 import { engines } from '../kit/engines.ts';
 import { openWorld } from '../kit/world.ts';
-import { readDocx, readDocxFiles } from '../export/reading.ts';
+import { readDocxFiles } from '../export/reading.ts';
 import { png } from './support/images.ts';
 import { openSite, photosOf, type CallOptions, type Site } from './support/site.ts';
 
@@ -243,34 +243,6 @@ describe.each(engines)('on %s', (engine) => {
     await site.must('createHazard', { params: given.params, body: { name: 'Dust' } });
     expect((await ask(draft))[0]).toBe(202);
     expect(await ask(given)).toEqual([200, id]);
-  });
-
-  test('[EX22] the approved version prints its own reference and site, whatever the next draft says', async () => {
-    const { params } = await approved();
-    const { id: site_id } = await site.must('createSite', {
-      body: { project_id: site.ids['project'], name: 'Elsewhere' },
-    });
-    await site.must('revise', { params });
-    const words = async (version: number): Promise<string> => {
-      const { result } = await site.eventsOf(() => ask({ params, body: { ...docx, version } }));
-      const { download_url: url } = await site.must('getExport', { params: { export: result[1] } });
-      const answer = await fetch(String(url));
-      const { text } = readDocx(new Uint8Array(await answer.arrayBuffer()));
-      return `${answer.headers.get('content-disposition')} ${text}`;
-    };
-    const before = await words(1);
-    const [, id] = await ask({ params, body: { ...docx, version: 1 } });
-    await site.must('updateDocument', { params, body: { reference: 'NEVER-APPROVED-9', site_id } });
-    expect(await ask({ params, body: { ...docx, version: 1 } })).toEqual([200, id]);
-    site.world.clock.advance(25 * 3_600_000);
-    const after = await words(1);
-    expect(after).not.toMatch(/NEVER-APPROVED-9|Elsewhere/);
-    expect(after.length).toBe(before.length);
-    expect(await words(2)).toMatch(/NEVER-APPROVED-9.*Elsewhere/s);
-    // Another site of the draft is not printed in the version either.
-    const [, newer] = await ask({ params, body: { ...docx, version: 1 } });
-    await site.must('updateSite', { params: { site: site_id }, body: { access_notes: 'By gate G2.' } });
-    expect(await ask({ params, body: { ...docx, version: 1 } })).toEqual([200, newer]);
   });
 
   test('[EX23] a file is reused for a day', async () => {

@@ -24,6 +24,13 @@ async function draftOf(site: Site): Promise<{ readonly params: { readonly docume
 
 export const listScenarios: readonly Scenario[] = [
   {
+    title: '[WB27] a place beyond every entry of the audit log is before all of them',
+    endpoint: 'listAudit',
+    given: () => ({ query: '?limit=1&before=99999999999999999999999' }),
+    status: 200,
+    check: ({ body }) => expect(body.data).toHaveLength(1),
+  },
+  {
     title: '[R92] a card with an unknown scheme is refused with a pointer',
     endpoint: 'createPersonnelEntry',
     given: async (site) => ({

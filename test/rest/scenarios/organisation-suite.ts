@@ -184,13 +184,6 @@ const users: readonly Scenario[] = [
     },
   },
   {
-    title: '[WB27] a place beyond every entry of the audit log is before all of them',
-    endpoint: 'listAudit',
-    given: () => ({ query: '?limit=1&before=99999999999999999999999' }),
-    status: 200,
-    check: ({ body }) => expect(body.data).toHaveLength(1),
-  },
-  {
     title: '[WB27] the last check of the store is told in a word',
     endpoint: 'getIntegrity',
     status: 200,
