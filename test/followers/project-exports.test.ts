@@ -279,6 +279,7 @@ describe.each(engines)('exports of a project on %s', (engine) => {
       exportBytesByOrganisation: used + Math.round(Number(bytes) * 1.5),
       wake: { listen: () => () => undefined },
       log: openLog('silent'),
+      publicUrl: null,
       pollMs: 3_600_000,
     });
     await follower.run();
