@@ -17,7 +17,9 @@ const inputs = ['package-lock.json', 'web/**/*.{ts,tsx,css,html,svg}', 'client-s
 /** The tables of endpoints, each with the name that it is exported under. Relative to the root of the repository. */
 const endpointTables = { 'shared/rest/rest.ts': 'endpoints', 'shared/rest/sign-in.ts': 'signInEndpoints' };
 /** Built apart, so that the first screen of one loads nothing of the other. */
-const pages = ['office/index.html', 'field/index.html', 'check/index.html'];
+const pages = ['office/index.html', 'field/index.html', 'check/index.html', 'sign/index.html'];
+/** Folders whose icons a page shows beside those of its own. */
+const iconFolders: Readonly<Record<string, string>> = { sign: '{sign,field}' };
 /** Knows `light-dark()` and native nesting. */
 const browsers = ['chrome123', 'firefox121', 'safari17.5'];
 
@@ -62,7 +64,7 @@ async function bundle(root: string, folder: string): Promise<void> {
       define: { 'process.env.NODE_ENV': '"production"' },
       plugins: [
         ...Object.entries(endpointTables).map(([file, name]) => plainEndpoints(join(root, file), name)),
-        usedIcons(web, page.split('/')[0] ?? ''),
+        usedIcons(web, iconsOf(page)),
         smallRxdb(),
         smallZod(),
         fieldExtras(),
@@ -80,6 +82,11 @@ async function bundle(root: string, folder: string): Promise<void> {
         rolldownOptions: { input: join(web, page), output: { chunkFileNames: 'assets/[hash].js' } },
       },
     });
+}
+
+function iconsOf(page: string): string {
+  const [folder = ''] = page.split('/');
+  return iconFolders[folder] ?? folder;
 }
 
 /**

@@ -98,6 +98,8 @@ export interface NewToken {
   readonly parentId?: string | null;
   /** Absent = a bearer token. */
   readonly purpose?: TokenPurpose;
+  /** What it is for alone, as JSON. */
+  readonly boundTo?: string | null;
 }
 
 /** Stores the token's hash; the caller shows the token itself once. */
@@ -123,6 +125,7 @@ export async function saveToken(trx: Trx, organisationId: string, token: string,
     project_ids: about.projectIds ? JSON.stringify(about.projectIds) : null,
     device_id: null,
     purpose: about.purpose ?? 'api',
+    bound_to: about.boundTo ?? null,
   });
 }
 

@@ -2,6 +2,8 @@
 import type { Actor, Role } from '../../shared/model/access.ts';
 import { Problem } from '../../shared/model/problem.ts';
 import { isRangeWithin } from '../base/addresses.ts';
+import { readToken } from '../store/access/tokens.ts';
+import type { Db } from '../store/engine/db.ts';
 import type { TokenTable } from '../store/tables/tokens.ts';
 import { readList } from './token-actor.ts';
 
@@ -40,4 +42,12 @@ function endsWith({ expires_at: limit }: TokenLimits, { expires_at: asked }: Tok
 
 function hasProjectsOf({ project_ids: limit }: TokenLimits, { project_ids: asked }: TokenLimits): boolean {
   return limit === null || (asked !== null && readList(asked).every((id) => readList(limit).includes(id)));
+}
+
+/** The caller's own token or session: what a request makes others with. None of them is more than it (contract rule AU18). */
+export async function parentOf(db: Db, { organisationId, tokenId = '' }: Actor): Promise<TokenTable> {
+  const row = await readToken(db, organisationId, tokenId);
+  if (!row) throw new Problem('not_found', 'There is no token with this id.');
+  // That a session ends soon says nothing about what its user may make.
+  return row.purpose === 'session' ? { ...row, expires_at: null } : row;
 }

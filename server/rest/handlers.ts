@@ -6,6 +6,7 @@ import * as compliance from './documents/compliance.ts';
 import { listCoverage } from './documents/coverage.ts';
 import * as contractors from './contractors/contractors.ts';
 import { createDeviceCode, listDeviceCodes } from './office/device-codes.ts';
+import { createSignCode } from './documents/sign-codes.ts';
 import * as documents from './documents/documents.ts';
 import { duplicate } from './documents/duplicate.ts';
 import { createEntry, getEntry, listEntries, removeEntry, reorderEntries, updateEntry } from './documents/entries.ts';
@@ -101,6 +102,7 @@ export const handlers: Handlers = {
   ...tokens,
   listDeviceCodes,
   createDeviceCode,
+  createSignCode,
   ...notifications,
   ...reference,
 };

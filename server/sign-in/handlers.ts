@@ -14,6 +14,7 @@ import type { HandlerRequest } from '../rest/request/handler-request.ts';
 import type { SignInContext } from './context.ts';
 import { enrolDevice } from './enrol-device.ts';
 import { linkAskedFor } from './links.ts';
+import { openOwnPhone, signOwnPhone } from './own-phone.ts';
 import type { SignInCall, SignInResult } from './call.ts';
 import { codesBy, endSessions, linksOf, sessionsOf, stepsOf } from './sessions.ts';
 import { finishProvider, startProvider } from './use-provider.ts';
@@ -88,6 +89,10 @@ export const signInHandlers: SignInHandlers = {
   finishProvider: (call, context, { query }) => finishProvider(call, context, query),
 
   enrolDevice: (call, context, asked) => enrolDevice(call, context, asked),
+
+  openOwnPhone: (call, context, { code }) => openOwnPhone(call, context, code),
+
+  signOwnPhone: (call, context, asked) => signOwnPhone(call, context, asked),
 
   usePasskey: (call, context, { credential }) => usePasskey(call, context, credential),
 

@@ -16,6 +16,8 @@ import { signInHandlers } from './handlers.ts';
 import { endPresent } from './sessions.ts';
 
 const limits = { maxBytes: 16 * 1024, maxNodes: 100 };
+/** With ink. */
+const inkLimits = { maxBytes: 128 * 1024, maxNodes: 40_000 };
 /** Answered to a user who is signed in; all others are for anybody. */
 const isForSession: ReadonlySet<string> = new Set<keyof SignInEndpoints>([
   'listPasskeys',
@@ -45,7 +47,7 @@ function serve(name: keyof SignInEndpoints, context: SignInContext): RequestHand
     const actor = isForSession.has(name) ? await sessionUser(context, request, address) : null;
     const quota = actor ? `sign-in ${actor.tokenId}` : `sign-in ${networkOf(address ?? '')}`;
     response.set(takeFrom(context.limiter, method === 'GET' ? 'read' : 'write', quota));
-    const body = schema ? parse(schema, await readJson(request, limits)) : {};
+    const body = schema ? parse(schema, await readJson(request, name === 'signOwnPhone' ? inkLimits : limits)) : {};
     const call = {
       incoming: request,
       requestId: requestIdOf(response),

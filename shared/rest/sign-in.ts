@@ -3,7 +3,7 @@
  * of a browser, so they are no part of the API for programs (contract, Web).
  */
 import * as z from 'zod';
-import { oneLine } from '../model/fields.ts';
+import { instant, oneLine, sha256Field } from '../model/fields.ts';
 import { acts, creates, type Endpoint, reads, removes } from './endpoint.ts';
 
 const email = z.email('must be an e-mail address').max(254);
@@ -192,6 +192,65 @@ export const signInEndpoints = {
       name: z.string(),
       organisation: z.object({ id: z.string(), name: z.string() }),
       expires_at: z.string(),
+    }),
+  },
+  openOwnPhone: {
+    ...acts,
+    path: '/api/v1/sign-in/own-phone',
+    permission: null,
+    summary:
+      'What a person is to read before signing on their own phone, for a code that a briefing tablet shows. The code stays good.',
+    body: z.object({ code: z.string().max(200) }),
+    reply: z.object({
+      worker: z.object({ name: z.string(), employer_name: z.string().nullable(), language: z.string().nullable() }),
+      organisation: z.string(),
+      document: z.object({
+        reference: z.string().nullable(),
+        title: z.string(),
+        version: z.int(),
+        content_hash: z.string(),
+        /** The hazards, stop conditions and emergency of the one-page card. */
+        content: z.object({ hazards: z.array(z.json()), sections: z.array(z.json()) }),
+      }),
+      /** To answer before signing; empty = none is due. */
+      questions: z.array(z.object({ question: z.string(), options: z.array(z.string()), answer_index: z.int() })),
+      expires_at: z.string(),
+    }),
+  },
+  signOwnPhone: {
+    ...acts,
+    path: '/api/v1/sign-in/own-phone/sign',
+    permission: null,
+    summary: 'Records the sign-off of that person, once; the same request again gives the same answer.',
+    body: z.object({
+      code: z.string().max(200),
+      /** Of what was on the screen. */
+      version: z.int().positive(),
+      content_hash: sha256Field,
+      /** Of the statement. */
+      language: z.string().max(20),
+      text_hash: sha256Field,
+      signature: z.object({
+        width: z.int().positive().max(10_000),
+        height: z.int().positive().max(10_000),
+        strokes: z.array(z.array(z.array(z.number()).min(2).max(3)).max(4000)).max(200),
+      }),
+      /** How often a wrong answer was given; null = no question was due. */
+      wrong_answers: z.int().nonnegative().max(1000).nullable(),
+      /** By the clock of the phone: when the line was signed, and when this was sent. */
+      signed_at: instant,
+      sent_at: instant,
+      timezone: z.string().max(60),
+    }),
+    reply: z.object({
+      name: z.string(),
+      organisation: z.string(),
+      reference: z.string().nullable(),
+      title: z.string(),
+      version: z.int(),
+      signed_at: z.string(),
+      /** By which the tablet and the office know it too. */
+      number: z.int(),
     }),
   },
   listSessions: {

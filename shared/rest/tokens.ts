@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { roles } from '../model/access.ts';
 import { oneLine } from '../model/fields.ts';
 import { acts, anyOf, changes, creates, type Endpoint, paged, reads, readRow } from './endpoint.ts';
-import { listOf } from './shapes.ts';
+import { listOf, signoffFields } from './shapes.ts';
 import { scopes } from '../sync/scopes.ts';
 
 export const tokenStatuses = ['active', 'revoked', 'expired'] as const;
@@ -121,6 +121,26 @@ export const tokenEndpoints = {
       /** The page of the field app that takes the code, for a QR code. */
       url: z.string(),
       project_ids: z.array(z.string()).nullable(),
+      expires_at: z.string(),
+    }),
+  },
+  createSignCode: {
+    ...acts,
+    path: '/api/v1/documents/{document}/sign-codes',
+    permission: 'signoffs:write',
+    summary:
+      'Makes a code by which one person signs the version in force on their own phone, once, within 15 minutes, without an account.',
+    body: z.object({
+      /** The version that was told; another one in force is 409 `stale_version`. */
+      version: z.int().positive(),
+      worker: signoffFields.shape.worker,
+      briefing: signoffFields.shape.briefing,
+    }),
+    refusesUnknown: true,
+    reply: z.object({
+      id: z.string(),
+      /** For a QR code. The part after # is the code; it is only in this response. */
+      url: z.string(),
       expires_at: z.string(),
     }),
   },

@@ -54,7 +54,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'handlers.ts',
     'router.ts',
   ],
-  web: ['ui', 'office', 'field'],
+  web: ['ui', 'office', 'field', 'sign'],
   'web/field': [
     'build',
     'words',

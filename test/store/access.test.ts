@@ -131,6 +131,7 @@ function token(id: string, hash: string): Owned<TokenTable> {
     parent_id: null,
     last_used_at: null,
     project_ids: null,
+    bound_to: null,
     device_id: null,
     purpose: 'api',
   };

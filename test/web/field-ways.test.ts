@@ -7,6 +7,7 @@ import { listen } from './support/listen.ts';
 import { openField, type OpenField } from './support/open-field.ts';
 import { keepsOthersControls, meetsOthers, signsTyped, stopsByCheck } from './support/other-ways.ts';
 import { losesProtection, startsAfresh, tellsOfApp } from './support/tablet-trouble.ts';
+import { signOnOwnPhone } from './support/own-phone.ts';
 import { crash, draw, keepInBrowser, keptInBrowser, press, seen } from './support/tablet.ts';
 
 let field: OpenField;
@@ -148,6 +149,13 @@ test('[WB204] card, sections and statement are read aloud in their languages, or
   listen(page, field.documentId));
 
 test('[WB211] the card names who else has the document open', () => meetsOthers(page, field));
+test('[WB130] a person signs on their own phone by the code on the tablet, which sees it arrive', async () => {
+  await page.goto(`/field/d/${field.documentId}/brief/sign/bob%20orr`);
+  await signOnOwnPhone(page, 'Bob Orr');
+  await page.getByRole('link', { name: 'Crew' }).click();
+  await expect.poll(() => page.locator('.count').innerText()).toMatch(/^3\s*of 4/);
+  await page.goto('/field/more');
+});
 
 test('[WB206] a control that somebody else adds stays when a form that was open is saved', () =>
   keepsOthersControls(page, field));

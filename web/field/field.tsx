@@ -23,6 +23,7 @@ const Changed = later(async () => (await import('./document/changed.tsx')).Chang
 const Briefing = later(async () => (await import('./brief/briefing.tsx')).Briefing);
 const ChooseWork = later(async () => (await import('./brief/choose-work.tsx')).ChooseWork);
 const Sign = later(async () => (await import('./brief/sign.tsx')).Sign);
+const OwnPhone = later(async () => (await import('./brief/own-phone.tsx')).OwnPhone);
 const Sending = later(async () => (await import('./sending/sending.tsx')).Sending);
 const Report = later(async () => (await import('./report/report.tsx')).Report);
 const Stop = later(async () => (await import('./report/stop.tsx')).Stop);
@@ -70,6 +71,8 @@ function Screen() {
   if (room === 'more') return <More part={id} />;
   if (room === 'stop') return <Stop site={site} />;
   if (!site) return <ChooseSite sites={sites} />;
+  if (room === 'd' && part === 'brief' && entry === 'own-phone')
+    return <OwnPhone document={id} key={person} person={person} />;
   if (room === 'd' && part === 'brief')
     return entry === 'sign' ? <Sign document={id} key={person} person={person} /> : <Briefing document={id} />;
   if (room === 'd' && part === 'sections') return <Sections document={id} entry={entry} />;

@@ -173,5 +173,6 @@ export const bodyExamples: Readonly<Record<string, JsonObject>> = {
   updateUser: { role: 'author', phone: null },
   revokeToken: { keep_children: true },
   createDeviceCode: { name: 'Gate tablet' },
+  createSignCode: { version: 1, worker: { name: 'Ewa Nowak', language: 'pl' } },
   createToken: { name: 'ERP', role: 'integration', scopes: ['projects:read', 'documents:*'], expires_in_days: 90 },
 };

@@ -90,6 +90,7 @@ export const records: Readonly<Record<string, z.ZodObject>> = {
   Token: endpoints.getToken.reply,
   NewToken: endpoints.createToken.reply,
   DeviceCode: endpoints.createDeviceCode.reply,
+  SignCode: endpoints.createSignCode.reply,
   Worker: endpoints.getWorker.reply,
   Incident: endpoints.getIncident.reply,
 };

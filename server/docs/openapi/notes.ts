@@ -229,6 +229,8 @@ const notes: Readonly<Record<string, string>> = {
   'Token.last_characters': 'Last characters of the token.',
   'NewToken.token': 'Only in this response.',
   'createDeviceCode.name': 'Of the tablet, and of its token.',
+  'createSignCode.version': 'The version that was told. 409 `stale_version` where another one is in force.',
+  'SignCode.url': 'Show it as a QR code. The part after # is the code; it is only in this response.',
   'DeviceCode.code': 'Only in this response.',
   'DeviceCode.url': 'The page that takes the code; show it as a QR code.',
   'createToken.role': 'By default the role of the user, or `integration`.',

@@ -63,6 +63,7 @@ const ownProblems: Readonly<Record<string, readonly ProblemCode[]>> = {
   reactivateUser: ['conflict', 'invalid_transition'],
   createToken: ['conflict', 'reference_unknown'],
   createDeviceCode: ['reference_unknown'],
+  createSignCode: ['stale_version', 'document_not_approved'],
   updateToken: ['reference_unknown'],
   revokeToken: ['conflict'],
   updateWebhook: ['webhook_test_failed'],

@@ -4,12 +4,11 @@ import { requireGrantable } from '../../../shared/model/access.ts';
 import { deviceCodeSecret } from '../../auth/device-code.ts';
 import { readableCode } from '../../auth/readable-code.ts';
 import { projectsOf, readList } from '../../auth/token-actor.ts';
-import { requireWithinParent } from '../../auth/token-parent.ts';
+import { parentOf, requireWithinParent } from '../../auth/token-parent.ts';
 import { issueToken } from '../../commit/tokens.ts';
 import { unusedCodes } from '../../store/access/tokens.ts';
 import type { Handler } from '../request/handler-request.ts';
 import { projectsNamed } from '../request/projects-named.ts';
-import { parentOf } from './parent-token.ts';
 
 const codeMs = 15 * 60_000;
 const listedForMs = 86_400_000;

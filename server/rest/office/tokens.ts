@@ -24,12 +24,11 @@ import {
   type TokenStatus,
 } from '../../store/access/tokens.ts';
 import { projectsOf, readList, scopesOf } from '../../auth/token-actor.ts';
-import { requireOwnerForOwners, requireWithinParent } from '../../auth/token-parent.ts';
+import { parentOf, requireOwnerForOwners, requireWithinParent } from '../../auth/token-parent.ts';
 import type { Handler } from '../request/handler-request.ts';
 import { find, idOf, missing } from '../request/find.ts';
 import { envelope } from '../request/lists.ts';
 import { projectsNamed } from '../request/projects-named.ts';
-import { parentOf } from './parent-token.ts';
 import { expiryOf } from './token-expiry.ts';
 
 type Shown = z.output<(typeof endpoints)['getToken']['reply']>;

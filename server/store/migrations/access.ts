@@ -27,7 +27,10 @@ create table token (
   last_used_at text,
   project_ids text,
   device_id text,
-  purpose text not null check (purpose in ('api', 'session', 'sign_in', 'first_step', 'new_passkey', 'device_code')),
+  purpose text not null check (
+    purpose in ('api', 'session', 'sign_in', 'first_step', 'new_passkey', 'device_code', 'own_phone')
+  ),
+  bound_to text,
   primary key (org_id, id)
 ) strict
 

@@ -33,11 +33,14 @@ export interface TokenTable {
   /** The device that it was first used on to record something; null = none so far. */
   readonly device_id: string | null;
   readonly purpose: TokenPurpose;
+  /** JSON: the one thing that a code of the purpose `own_phone` is for; null = the rights say it all. */
+  readonly bound_to: string | null;
 }
 
 /**
- * `api` = a bearer token; `session` = the cookie of a browser; `sign_in` = a link, `device_code` = a code of a tablet: both work once.
+ * `api` = a bearer token; `session` = the cookie of a browser; `sign_in` = a link, `device_code` = a code of a tablet, `own_phone` = one
+ * by which a person signs on their own phone: they work once.
  * `first_step` = the cookie of a browser whose user has yet to show a passkey, `new_passkey` = the challenge for a new one: neither may do
  * anything else.
  */
-export type TokenPurpose = 'api' | 'session' | 'sign_in' | 'first_step' | 'new_passkey' | 'device_code';
+export type TokenPurpose = 'api' | 'session' | 'sign_in' | 'first_step' | 'new_passkey' | 'device_code' | 'own_phone';

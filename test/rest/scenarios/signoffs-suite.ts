@@ -22,6 +22,17 @@ const anHourAgo = ({ world }: Site): string =>
 
 export const signoffScenarios: readonly Scenario[] = [
   {
+    title: '[WB125] a code to sign on an own phone is shown once, and is over after 15 minutes',
+    endpoint: 'createSignCode',
+    given: async (site) => ({ ...(await anApproved(site)), body: { version: 1, worker: { name: 'Ewa Nowak' } } }),
+    status: 200,
+    check: ({ body, headers }, { world }) => {
+      expect(body.url).toMatch(/\/sign#rk_live_/);
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(Date.parse(body.expires_at) - world.clock.now()).toBe(15 * 60_000);
+    },
+  },
+  {
     title: '[R26] a worker’s name is enough for a sign-off of the current version',
     endpoint: 'recordSignoff',
     given: async (site) => ({ ...(await anApproved(site)), body: { worker_name: 'Luke Farrell' } }),

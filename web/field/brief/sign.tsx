@@ -5,7 +5,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { statementIn } from '../../../client-sdk/write/statement.ts';
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Title } from '../../ui/title.tsx';
 import { addedPeople } from '../base/added.ts';
@@ -30,6 +30,7 @@ import { Banner } from '../frame/banner.tsx';
 import { Entry } from '../frame/entry.tsx';
 import { Frame } from '../frame/frame.tsx';
 import type { Words } from '../words/en.ts';
+import { phoneWords } from '../words/en-phone.ts';
 import { signWords } from '../words/en-sign.ts';
 import { checkWords } from '../words/en-check.ts';
 import { documentWords } from '../words/en-document.ts';
@@ -38,7 +39,13 @@ import { briefingOf, evidenceOf, workerOf, type Way } from './evidence.ts';
 import { fewestPoints, Pad, pointsIn, type Strokes } from './pad.tsx';
 import { VersionPlate } from '../frame/said.tsx';
 
-const parts = { ...signWords, ...checkWords, readAloud: documentWords.readAloud, quiet: documentWords.quiet };
+const parts = {
+  ...signWords,
+  ...checkWords,
+  ...phoneWords,
+  readAloud: documentWords.readAloud,
+  quiet: documentWords.quiet,
+};
 type SignWords = Words & typeof parts;
 
 export function Sign({ document, person }: { readonly document: string; readonly person: string }) {
@@ -253,6 +260,9 @@ function WayToSign({
             </Button>
             <Button onClick={() => onWay('typed')}>{words.cannotDraw}</Button>
             <Button onClick={() => onWay('declined')}>{words.notWilling}</Button>
+            <ButtonLink href={`/field/d/${version.document_id}/brief/own-phone/${member.key}`}>
+              {words.ownPhone}
+            </ButtonLink>
           </>
         ) : (
           <Button icon="pen-line" onClick={() => onWay('ink')}>

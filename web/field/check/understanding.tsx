@@ -16,7 +16,7 @@ export function Understanding({
   onDecline,
   words,
 }: {
-  readonly version: Shown<'version'>;
+  readonly version: Pick<Shown<'version'>, 'content'>;
   readonly progress: Progress;
   readonly onDecline: () => void;
   /** In the language of who signs. */

@@ -12,6 +12,7 @@ import type { enrolWords } from './en-enrol.ts';
 import type { leadWords } from './en-lead.ts';
 import type { moreWords } from './en-more.ts';
 import type { permitWords } from './en-permits.ts';
+import type { phoneWords } from './en-phone.ts';
 import type { pinWords } from './en-pin.ts';
 import type { powraWords } from './en-powra.ts';
 import type { readingWords } from './en-reading.ts';
@@ -24,7 +25,7 @@ import type { Words } from './en.ts';
 /** On every screen, and on Today. */
 export type Everywhere = Words;
 /** For a crew: briefing, signing, a new version. */
-export type Crew = typeof briefWords & typeof signWords & typeof checkWords & typeof changedWords;
+export type Crew = typeof briefWords & typeof signWords & typeof checkWords & typeof changedWords & typeof phoneWords;
 /** Of the work: documents, permits, checks, reports. */
 export type Work = typeof documentWords & typeof permitWords & typeof powraWords & typeof reportWords;
 /** Of the tablet: setting it up, sending, what is set on it. */

@@ -11,7 +11,7 @@ import { useWork } from '../base/work.ts';
 import { FormDialog } from '../frame/form-dialog.tsx';
 import { Refusal } from '../frame/refusal.tsx';
 import { ChooseProjects } from './choose-projects.tsx';
-import { QrCode } from './qr-code.tsx';
+import { QrCode } from '../../ui/charts/qr-code.tsx';
 
 export function EnrolDialog({ onClose }: { readonly onClose: () => void }) {
   const form = useForm({ name: '' });

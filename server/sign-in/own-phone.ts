@@ -1,0 +1,251 @@
+/**
+ * Signing on one's own phone, with a code that a briefing tablet shows (contract, Web, WB125 to WB130). The code says who signs what; the
+ * phone gives the ink. The sign-off has the id of the code, so there is one at most.
+ */
+import type { JsonObject } from '../../shared/base/json.ts';
+import { canonicalHash } from '../../shared/crypto/canonical.ts';
+import { may } from '../../shared/model/access.ts';
+import { foldedName } from '../../shared/model/person-name.ts';
+import { Problem } from '../../shared/model/problem.ts';
+import { ofKind, type StoredRecord } from '../../shared/model/record.ts';
+import { readSettings } from '../../shared/model/settings.ts';
+import statement from '../../shared/reference/signoff-statement.json' with { type: 'json' };
+import type { Version } from '../../shared/resources/document/version.ts';
+import { cardOf, ownPhoneBinding, type OwnPhoneBinding } from '../../shared/resources/signoff/own-phone.ts';
+import type { Signoff } from '../../shared/resources/signoff/signoff.ts';
+import { questionsDue } from '../../shared/resources/signoff/understanding.ts';
+import type { SignInEndpoints } from '../../shared/rest/sign-in.ts';
+import { authenticate, hashOf } from '../auth/auth.ts';
+import { makerMay } from '../auth/maker.ts';
+import { applyAll, commitBatch } from '../commit/commit.ts';
+import { toRecord } from '../commit/record-rows.ts';
+import { revokeAudited } from '../commit/tokens.ts';
+import { countingRefusals } from '../http/rate-limits.ts';
+import { findTokensByHash, readToken } from '../store/access/tokens.ts';
+import { readFeed } from '../store/records/feed.ts';
+import { loadByDocuments, loadByIds } from '../store/records/records.ts';
+import type { Db } from '../store/engine/db.ts';
+import type { TokenTable } from '../store/tables/tokens.ts';
+import type * as z from 'zod';
+import type { SignInCall, SignInResult } from './call.ts';
+import type { SignInContext } from './context.ts';
+
+type Signed = z.output<SignInEndpoints['signOwnPhone']['body']>;
+
+/** The code stays good, so that a phone whose page was closed can open it again. */
+export async function openOwnPhone(call: SignInCall, context: SignInContext, code: string): Promise<SignInResult> {
+  const { store } = context;
+  const row = await countingRefusals(context.limiter, call.address, () => openCode(call, context, code));
+  const bound = boundTo(row);
+  const { version, organisation } = await signable(store.db, row, bound);
+  const feed = await readFeed(store.db, row.org_id);
+  const { name, employer_name = null, language = null } = bound.worker;
+  return {
+    body: {
+      worker: { name, employer_name, language },
+      organisation,
+      document: {
+        reference: version.reference ?? null,
+        title: version.title,
+        version: version.version,
+        content_hash: version.content_hash,
+        content: cardOf(version),
+      },
+      questions: questionsDue(version, readSettings(feed?.settings ?? '{}')),
+      expires_at: row.expires_at,
+    },
+  };
+}
+
+export async function signOwnPhone(call: SignInCall, context: SignInContext, asked: Signed): Promise<SignInResult> {
+  const { store, limiter } = context;
+  return await countingRefusals(limiter, call.address, async () => {
+    try {
+      return { body: await recordOnce(call, context, asked) };
+    } catch (error) {
+      if (!(error instanceof Problem) || error.code !== 'unauthenticated') throw error;
+      // Used already: perhaps by this phone, which the answer did not reach.
+      const before = await signedBefore(store.db, asked);
+      if (before) return { body: before };
+      throw error;
+    }
+  });
+}
+
+async function recordOnce(call: SignInCall, context: SignInContext, asked: Signed): Promise<object> {
+  const { commitContext } = context;
+  const { now, store } = commitContext;
+  const row = await openCode(call, context, asked.code);
+  const bound = boundTo(row);
+  const actor = await authenticate(store, callerFor(call, asked.code), now());
+  const author = { actor, origin: 'rest', requestId: call.requestId } as const;
+  const record = await commitBatch(commitContext, author, async (batch) => {
+    const { tx } = batch;
+    // Under the lock of the organisation: of two phones one is the first.
+    const used = await revokeAudited(tx, author, [row.id], new Date(now()).toISOString());
+    const maker = { org_id: row.org_id, token_id: row.parent_id };
+    const isTrusted = await makerMay(tx.trx, maker, (rights) => may(rights, 'signoffs:write'));
+    if (used.length === 0 || !isTrusted) throw unusable();
+    const { version } = await signable(tx.trx, row, bound);
+    requireSeen(asked, version);
+    const set = signoffOf(asked, bound, now(), questionsDue(version, tx.settings).length);
+    const [outcome] = await applyAll(batch, [{ op: 'create', kind: 'signoff', id: row.id, set }]);
+    return outcome?.record;
+  });
+  if (!record) throw new Error('the sign-off was not stored');
+  return await ticketFor(store.db, row.org_id, record);
+}
+
+function callerFor({ address }: SignInCall, code: string) {
+  return { hash: hashOf(code), purpose: 'own_phone', address } as const;
+}
+
+/** The row of a code that is good. Throws `unauthenticated`, which counts like a wrong token. */
+async function openCode(call: SignInCall, { store, commitContext }: SignInContext, code: string): Promise<TokenTable> {
+  const actor = await authenticate(store, callerFor(call, code), commitContext.now()).catch((error: unknown) => {
+    throw error instanceof Problem ? unusable() : error;
+  });
+  const row = await readToken(store.db, actor.organisationId, actor.tokenId ?? '');
+  if (!row) throw unusable();
+  return row;
+}
+
+function boundTo({ bound_to: text }: TokenTable): OwnPhoneBinding {
+  return ownPhoneBinding.parse(JSON.parse(text ?? 'null'));
+}
+
+/** The version of the code, if it is still the one in force at its site, and the person has not signed it meanwhile. */
+async function signable(
+  db: Db,
+  { org_id: orgId, created_at: since }: TokenTable,
+  bound: OwnPhoneBinding,
+): Promise<{ readonly version: Version; readonly organisation: string }> {
+  const { document_id: id, document_version: number, site_id: site, worker } = bound;
+  const [row] = await loadByIds(db, orgId, [id]);
+  const document = row && row.deleted === 0 ? toRecord(row).body : undefined;
+  const children = (await loadByDocuments(db, orgId, [id], ['version', 'signoff'])).map(toRecord);
+  const version = ofKind(children, 'version').find(({ body }) => body['version'] === number);
+  const inForce = document?.['status'] === 'archived' ? null : document?.['current_approved_version'];
+  if (!version || inForce !== number || (document?.['site_id'] ?? null) !== site)
+    throw new Problem(
+      'stale_version',
+      'This version is no longer in force here. Go back to the person who briefs you.',
+      {
+        members: { version_in_force: typeof inForce === 'number' ? inForce : null },
+      },
+    );
+  const earlier = ofKind(children, 'signoff').find((each) => isAnswerOf(each, worker, number, since));
+  if (earlier)
+    throw new Problem('conflict', `${worker.name} has signed version ${number} meanwhile, on the tablet.`, {
+      members: { signed_at: earlier.created_at },
+    });
+  const feed = await readFeed(db, orgId);
+  return { version: version.body as unknown as Version, organisation: feed?.name ?? '' }; // a version's schema
+}
+
+/** `since` = when the code was made: who signs again on purpose gets a new one. */
+function isAnswerOf(
+  { body, created_at: at }: StoredRecord,
+  worker: Signoff['worker'],
+  version: number,
+  since: string,
+): boolean {
+  const { worker: signer, document_version: signed, status } = body as unknown as Signoff; // a sign-off's schema
+  if (signed !== version || at < since || (status !== 'recorded' && status !== 'declined')) return false;
+  return signer.id && worker.id ? signer.id === worker.id : foldedName(signer.name) === foldedName(worker.name);
+}
+
+function requireSeen({ version: seen, content_hash: hash }: Signed, { version, content_hash }: Version): void {
+  if (seen === version && hash === content_hash) return;
+  throw new Problem('stale_version', 'What was on the screen is not what this code is for. Scan the code again.');
+}
+
+const texts = new Map(Object.entries(statement.text));
+const hashes = new Map(Object.entries(statement.text_hash));
+
+function signoffOf(asked: Signed, bound: OwnPhoneBinding, now: number, questions: number): JsonObject {
+  const { signature, language, text_hash: textHash, wrong_answers: wrong } = asked;
+  const text = texts.get(language);
+  if (text === undefined || hashes.get(language) !== textHash)
+    throw new Problem(
+      'integrity_mismatch',
+      'The statement on the screen is not the one of this server. Load the page again.',
+    );
+  const { worker, briefing, document_id, document_version, content_hash } = bound;
+  return {
+    document_id,
+    document_version,
+    content_hash,
+    worker,
+    ...(briefing ? { briefing } : {}),
+    statement: { id: statement.id, version: statement.version, language, text, text_hash: textHash },
+    // Only after the last question was answered does the page show the line.
+    ...(questions > 0 && wrong !== null
+      ? { understanding_check: { required: true, questions, correct: questions, attempts: wrong + 1, passed: true } }
+      : {}),
+    signature: {
+      kind: 'ink_vector',
+      format: 'ink-v1',
+      ...signature,
+      sha256: canonicalHash(signature.strokes),
+    },
+    capture: captureOf(asked, now),
+  } as unknown as JsonObject; // parsed by schemas of JSON
+}
+
+const longestMs = 15 * 60_000;
+
+/** The clock of a phone may say anything: what counts is how long before the sending the line was signed. */
+function captureOf({ signed_at: signed, sent_at: sent, timezone }: Signed, now: number): JsonObject {
+  const waited = Date.parse(sent) - Date.parse(signed);
+  const isSane = waited >= 0 && waited <= longestMs;
+  return {
+    method: 'own_device_qr',
+    device_label: 'Own phone',
+    app_version: 'own-phone',
+    captured_at_device: signed,
+    device_clock_offset_ms: Date.parse(sent) - now,
+    captured_at_corrected: new Date(now - (isSane ? waited : 0)).toISOString(),
+    clock_confidence: 'server_synced',
+    timezone,
+    offline: false,
+    identity_assurance: 'supervisor_attested',
+  };
+}
+
+/** Only to a phone that sends the same ink again. */
+async function signedBefore(db: Db, { code, signature }: Signed): Promise<object | null> {
+  const [row] = await findTokensByHash(db, [hashOf(code)]);
+  if (row?.purpose !== 'own_phone') return null;
+  const [found] = await loadByIds(db, row.org_id, [row.id]);
+  if (!found || found.digest !== canonicalHash(signature.strokes)) return null;
+  return await ticketFor(db, row.org_id, toRecord(found));
+}
+
+async function ticketFor(db: Db, orgId: string, { body, seq }: Pick<StoredRecord, 'body' | 'seq'>): Promise<object> {
+  const {
+    worker,
+    document_version: number,
+    document_reference: reference,
+    capture,
+    document_id: id,
+  } = body as unknown as Signoff; // a sign-off's schema
+  const [versions, feed] = await Promise.all([loadByDocuments(db, orgId, [id], ['version']), readFeed(db, orgId)]);
+  const version = versions.map(toRecord).find((each) => each.body['version'] === number);
+  return {
+    name: worker.name,
+    organisation: feed?.name ?? '',
+    reference: reference ?? null,
+    title: String(version?.body['title'] ?? ''),
+    version: number,
+    signed_at: capture.captured_at_corrected,
+    number: seq,
+  };
+}
+
+function unusable(): Problem {
+  return new Problem(
+    'unauthenticated',
+    'This code was used already, or is older than 15 minutes. Ask the person who briefs you for a new one.',
+  );
+}

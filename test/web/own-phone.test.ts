@@ -1,0 +1,219 @@
+/** Signing on one's own phone, over the API: what a code is worth, to whom, how often and for how long. */
+import { beforeEach, expect, test } from 'vitest';
+import { restClient } from '../../client-sdk/rest.ts';
+import { signInClient } from '../../client-sdk/sign-in.ts';
+import { statementIn } from '../../client-sdk/write/statement.ts';
+import type { Problem } from '../../shared/model/problem.ts';
+import { act, bareDevice, create, documentWithHazard } from '../kit/bare-device.ts';
+import { openWorld, type World } from '../kit/world.ts';
+
+type Server = ReturnType<typeof signInClient>;
+
+let world: World;
+let documentId: string;
+let tablet: ReturnType<typeof restClient>;
+let phone: Server;
+beforeEach(async () => {
+  world = await openWorld({ environment: { RATE_LIMIT: 'on' } });
+  ({ documentId } = await documentWithHazard(world, bareDevice(world), true));
+  tablet = restClient({ server: world.url, token: await world.token('device', undefined, 'Gate tablet') });
+  phone = phoneAt(world);
+  return () => world[Symbol.asyncDispose]();
+});
+
+/** As a browser asks: from the server's own page. */
+function phoneAt({ url }: World): Server {
+  return signInClient({
+    server: url,
+    fetch: (input, init) =>
+      fetch(input, { ...init, headers: { ...(init?.headers as object), 'sec-fetch-site': 'same-origin' } }),
+  });
+}
+
+const ewa = { name: 'Ewa Nowak', employer_name: 'Vantage', language: 'pl' };
+
+async function codeFor(worker: object = ewa): Promise<string> {
+  const { url } = await tablet.createSignCode({
+    document: documentId,
+    body: { version: 1, worker: { ...ewa, ...worker } },
+  });
+  expect(url.startsWith(`${world.url}/sign#`)).toBe(true);
+  return url.split('#')[1] ?? '';
+}
+
+const strokes = (seed = 0): number[][][] => [
+  Array.from({ length: 30 }, (_, i) => [10 + i * 4, 40 + ((i * 7 + seed) % 30), i * 15]),
+];
+
+async function signed(code: string, more: Partial<Parameters<Server['signOwnPhone']>[0]['body']> = {}) {
+  const { content_hash } = await tablet.getVersion({ document: documentId, version: '1' });
+  const at = new Date(world.clock.now()).toISOString();
+  const { language, text_hash } = statementIn('pl');
+  return {
+    code,
+    version: 1,
+    content_hash,
+    language,
+    text_hash,
+    signature: { width: 300, height: 150, strokes: strokes() },
+    wrong_answers: null,
+    signed_at: at,
+    sent_at: at,
+    timezone: 'Europe/London',
+    ...more,
+  };
+}
+
+async function signoffs(): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  const { data } = await tablet.listSignoffs({ document: documentId });
+  return data as never;
+}
+
+const code = async (work: Promise<unknown>): Promise<string | null> =>
+  await work.then(
+    () => null,
+    (problem: Problem) => problem.code,
+  );
+
+test('[WB125] a code lets one person read the card and sign once, and the same sending again changes nothing', async () => {
+  const secret = await codeFor();
+  const read = await phone.openOwnPhone({ body: { code: secret } });
+  expect(read).toMatchObject({ worker: ewa, document: { title: 'Glulam lift', version: 1 }, questions: [] });
+  expect(JSON.stringify(read.document.content)).toContain('Falling load');
+  const body = await signed(secret);
+  // Pressed twice at once, and again after the answer was lost.
+  const [ticket, twice] = await Promise.all([phone.signOwnPhone({ body }), phone.signOwnPhone({ body })]);
+  const again = await phone.signOwnPhone({ body });
+  expect(twice).toEqual(ticket);
+  expect(ticket).toMatchObject({ name: 'Ewa Nowak', title: 'Glulam lift', version: 1 });
+  expect(again).toEqual(ticket);
+  expect(await signoffs()).toMatchObject([
+    {
+      worker: ewa,
+      document_version: 1,
+      content_hash: body.content_hash,
+      status: 'recorded',
+      flags: [],
+      statement: { language: 'pl', text_hash: body.text_hash },
+      capture: { method: 'own_device_qr', clock_confidence: 'server_synced' },
+    },
+  ]);
+});
+
+test('[WB126] of two phones with one code one signs, however close they are, and the other is told', async () => {
+  const secret = await codeFor();
+  const bodies = await Promise.all(
+    [0, 1, 2, 3, 4].map((seed) => signed(secret, { signature: { width: 300, height: 150, strokes: strokes(seed) } })),
+  );
+  const answers = await Promise.all(bodies.map((body) => code(phone.signOwnPhone({ body }))));
+  expect(answers.toSorted()).toEqual([null, ...Array.from({ length: 4 }, () => 'unauthenticated')].toSorted());
+  expect(await signoffs()).toHaveLength(1);
+  expect(await code(phone.openOwnPhone({ body: { code: secret } }))).toBe('unauthenticated');
+});
+
+test('[WB126] a code ends after 15 minutes, with the tablet, and is worth nothing anywhere else', async () => {
+  const [late, lost] = [await codeFor(), await codeFor({ name: 'Marek' })];
+  for (const path of ['/api/v1/documents', '/api/v1/me'])
+    expect((await world.api('GET', path, undefined, { authorization: `Bearer ${late}` })).status).toBe(401);
+  const { data } = await restClient({ server: world.url, token: world.adminToken }).listTokens();
+  expect(data.filter(({ name }) => /own phone/i.test(name))).toEqual([]);
+  world.clock.advance(15 * 60_000);
+  expect(await code(phone.signOwnPhone({ body: await signed(late) }))).toBe('unauthenticated');
+  const fresh = await codeFor();
+  const owner = restClient({ server: world.url, token: world.adminToken });
+  const own = (await owner.listTokens()).data.find(({ name }) => name === 'Gate tablet');
+  const body = await signed(fresh);
+  await owner.revokeToken({ token: own?.id ?? '', body: {} });
+  expect(await code(phone.signOwnPhone({ body }))).toBe('unauthenticated');
+  expect(await code(phone.openOwnPhone({ body: { code: lost } }))).toBe('unauthenticated');
+});
+
+test('[WB127] a version that was replaced, another content, or a document of another site is not signed', async () => {
+  const device = bareDevice(world);
+  const secret = await codeFor();
+  const body = await signed(secret);
+  expect(await code(phone.signOwnPhone({ body: { ...body, content_hash: `sha256:${'0'.repeat(64)}` } }))).toBe(
+    'stale_version',
+  );
+  expect(await code(phone.signOwnPhone({ body: { ...body, text_hash: `sha256:${'0'.repeat(64)}` } }))).toBe(
+    'integrity_mismatch',
+  );
+  await device.push(['revise', 'submit_review', 'approve'].map((action) => act('document', documentId, action)));
+  expect(await code(phone.signOwnPhone({ body }))).toBe('stale_version');
+  expect(await code(phone.openOwnPhone({ body: { code: secret } }))).toBe('stale_version');
+  expect(await code(tablet.createSignCode({ document: documentId, body: { version: 1, worker: ewa } }))).toBe(
+    'stale_version',
+  );
+  expect(await signoffs()).toEqual([]);
+});
+
+test('[WB128] who signed on the tablet meanwhile does not sign again on the phone', async () => {
+  const [secret, other] = [await codeFor(), await codeFor({ name: 'Marek Zieliński' })];
+  await bareDevice(world).push([
+    create('signoff', world.app.commitContext.newId(), {
+      document_id: documentId,
+      worker: { name: 'Ewa Nowak' },
+      capture: {
+        method: 'shared_device',
+        clock_confidence: 'server_synced',
+        identity_assurance: 'supervisor_attested',
+      },
+    }),
+  ]);
+  expect(await code(phone.signOwnPhone({ body: await signed(secret) }))).toBe('conflict');
+  expect(await code(phone.signOwnPhone({ body: await signed(other) }))).toBeNull();
+  expect(await signoffs()).toHaveLength(2);
+});
+
+test('[WB129] the clock of a phone decides nothing: what counts is how long it waited before it sent', async () => {
+  const now = world.clock.now();
+  const at = (minutes: number): string => new Date(now + minutes * 60_000).toISOString();
+  const times: readonly (readonly [signed: string, sent: string, minutes: number])[] = [
+    [at(-60 * 24 * 365), at(-60 * 24 * 365 + 2), -2],
+    [at(60 * 24 * 365), at(60 * 24 * 365), 0],
+    [at(5), at(-5), 0],
+    [at(-60 * 24 * 90), at(0), 0],
+  ];
+  for (const [i, [signed_at, sent_at]] of times.entries()) {
+    const body = await signed(await codeFor({ name: `Worker ${i}` }), {
+      signed_at,
+      sent_at,
+      signature: { width: 300, height: 150, strokes: strokes(i) },
+    });
+    await phone.signOwnPhone({ body });
+  }
+  for (const [i, [, , minutes]] of times.entries()) {
+    const found = (await signoffs()).find(({ worker }) => (worker as { name: string }).name === `Worker ${i}`);
+    expect([found?.['flags'], (found?.['capture'] as { captured_at_corrected: string }).captured_at_corrected]).toEqual(
+      [[], at(minutes)],
+    );
+  }
+});
+
+test('[AU60] guessed codes are counted like wrong tokens, and a page of another origin gets nothing', async () => {
+  const guesses = Array.from({ length: 12 }, (_, i) => code(phone.openOwnPhone({ body: { code: `rk_live_${i}` } })));
+  expect(new Set(await Promise.all(guesses))).toEqual(new Set(['unauthenticated', 'rate_limited']));
+  const elsewhere = await fetch(`${world.url}/api/v1/sign-in/own-phone`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
+    body: JSON.stringify({ code: await codeFor() }),
+  });
+  expect(elsewhere.status).toBe(403);
+});
+
+test('[AU61] a code says in the audit log who made it, and nowhere what it is', async () => {
+  const secret = await codeFor();
+  await phone.signOwnPhone({ body: await signed(secret) });
+  const { text, body } = await world.api<{ data: { actor: { name: string }; changes: object[] }[] }>(
+    'GET',
+    '/api/v1/audit',
+  );
+  const [recorded, used, made] = body.data;
+  for (const entry of [recorded, used, made]) expect(entry?.actor.name).toBe('Gate tablet');
+  expect([recorded, used, made].map((entry) => entry?.changes)).toMatchObject([
+    [{ kind: 'signoff', change: 'create' }],
+    [{ kind: 'token', change: 'revoke' }],
+    [{ kind: 'token', change: 'create' }],
+  ]);
+  expect(text).not.toContain(secret);
+});

@@ -1,0 +1,66 @@
+/** Somebody who reads Polish signs on their own phone: the tablet shows a code, and a browser that was never here before opens what it says. */
+import { chromium, type Page } from 'playwright';
+import { decodeQR } from 'qr/decode.js';
+import { expect } from 'vitest';
+import { crew as words } from '../../../web/field/words/pl/crew.ts';
+import { findBrowser } from '../../kit/find-browser.ts';
+import { draw, press, seen } from './tablet.ts';
+import { watchPage } from './watch-page.ts';
+
+/** `tablet` = on the sign screen of `name`. */
+export async function signOnOwnPhone(tablet: Page, name: string): Promise<void> {
+  await tablet.locator('a[href*=own-phone]').click();
+  await tablet.getByText(/^Works once, for 1\d more min/).waitFor();
+  await seen(tablet, 'own-phone-code');
+  const url = await codeOn(tablet);
+  const browser = await chromium.launch({ executablePath: await findBrowser() });
+  try {
+    const phone = await browser.newPage({ locale: 'en-GB', viewport: { width: 390, height: 844 } });
+    phone.setDefaultTimeout(10_000);
+    const watched = watchPage(phone, new URL(url).origin);
+    await phone.goto(url);
+    await phone.getByRole('heading', { level: 1, name }).waitFor();
+    expect(phone.url()).not.toContain('#');
+    await seen(phone, 'own-phone-card');
+    await phone.reload();
+    await press(phone, words.haveRead, words.signAndSend);
+    await phone.getByText(words.emptyInk).waitFor();
+    await draw(phone);
+    // The answer is lost, and the page is loaded again: what was signed is sent once more.
+    await phone.route('**/own-phone/sign', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await press(phone, words.signAndSend);
+    await phone.getByText(words.notSent).waitFor();
+    await phone.unroute('**/own-phone/sign');
+    await phone.reload();
+    await press(phone, words.sendOnceMore);
+    await phone.getByText(words.showThis).waitFor();
+    await phone.getByRole('heading', { level: 1, name }).waitFor();
+    await seen(phone, 'own-phone-ticket');
+    await phone.goto(url);
+    await phone.getByText(words.codeUsed).waitFor();
+    expect(watched.faults).toEqual([]);
+    expect(await watched.weigh('script')).toBeLessThanOrEqual(60_000);
+    expect(await watched.weigh('stylesheet')).toBeLessThanOrEqual(10_000);
+  } finally {
+    await browser.close();
+  }
+  await tablet.getByText(`${name} signed on their own phone at`).waitFor();
+}
+
+/** What the QR code on the screen says, read from its modules. */
+async function codeOn(page: Page): Promise<string> {
+  const picture = page.locator('svg.qr');
+  const [box, path] = [await picture.getAttribute('viewBox'), await picture.locator('path').getAttribute('d')];
+  const scale = 4;
+  const width = Number(box?.split(' ')[2]) * scale;
+  const data = new Uint8Array(width * width * 4).fill(255);
+  for (const [, x, y] of (path ?? '').matchAll(/M(\d+) (\d+)/g))
+    for (let row = 0; row < scale; row += 1) {
+      const from = ((Number(y) * scale + row) * width + Number(x) * scale) * 4;
+      for (let at = from; at < from + scale * 4; at += 4) data.fill(0, at, at + 3);
+    }
+  return decodeQR({ width, height: width, data });
+}

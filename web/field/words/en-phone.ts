@@ -1,0 +1,22 @@
+/** The words of signing on one's own phone, in English: on the tablet that shows the code, and on the phone. */
+
+export const phoneWords = {
+  ownPhone: 'On your own phone',
+  scanThis: (name: string) => `${name}: point the camera of your phone at this.`,
+  goodFor: (minutes: number) => `Works once, for ${minutes} more min.`,
+  codeOver: 'This code has ended.',
+  anotherCode: 'New code',
+  noCode: 'A code needs signal. Sign on the tablet.',
+  arrived: (name: string, time: string) => `${name} signed on their own phone at ${time}.`,
+  haveRead: 'I have read this',
+  signAndSend: 'Sign and send',
+  notSent: 'This was not sent. Keep this page open and try again.',
+  sendOnceMore: 'Send again',
+  codeUsed: 'This code was used already, or is older than 15 minutes. Ask the person who briefs you for a new one.',
+  notInForce: 'This version is no longer in force. Go back to the person who briefs you.',
+  signedMeanwhile: (name: string) => `${name} has signed already, on the tablet.`,
+  scanCode: 'Scan the code on the tablet of the person who briefs you.',
+  showThis: 'Show this to the person who briefs you.',
+  number: 'Number',
+  tellBriefer: 'Not willing to sign? Tell the person who briefs you.',
+};

@@ -1,0 +1,63 @@
+/** What a person has to know before signing: the worst hazards, when to stop, and the emergency. */
+import { Icon } from '../ui/icon.tsx';
+import { contentOf } from '../field/base/content.ts';
+import { useWords } from '../field/base/words.ts';
+import { keyPointsOf } from '../field/document/key-points.ts';
+import { Risk } from '../field/frame/said.tsx';
+import { documentWords } from '../field/words/en-document.ts';
+import { substanceWords } from '../field/words/en-substance.ts';
+
+const parts = { ...documentWords, ...substanceWords };
+
+export function Card({ content }: { readonly content: unknown }) {
+  const words = useWords(parts);
+  const { hazards, stops, emergency } = keyPointsOf(contentOf({ content }), words);
+  return (
+    <>
+      {hazards.length > 0 && (
+        <section class="card pad" lang="en">
+          <h2>{words.hurtYou}</h2>
+          <ul class="points">
+            {hazards.map(({ hazard, control }) => (
+              <li key={hazard.id}>
+                <div class="main">
+                  <h3>{hazard.name}</h3>
+                  <p class="second">{control}</p>
+                </div>
+                <Risk band={hazard.band_after} risk={hazard.risk_after} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {stops.length > 0 && (
+        <section class="card pad on-stop">
+          <h2 class="line">
+            <Icon name="octagon-x" size={28} /> {words.stopWhen}
+          </h2>
+          <dl class="limits">
+            {stops.map(([limit, condition]) => (
+              <div key={condition}>
+                {limit && <dt class="number">{limit}</dt>}
+                <dd>{condition}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
+      {emergency.length > 0 && (
+        <section class="card pad">
+          <h2 class="line">
+            <Icon name="life-buoy" size={28} /> {words.emergency}
+          </h2>
+          {emergency.map(([what, how]) => (
+            <p key={what + how}>
+              {what && <span class="second">{what}: </span>}
+              <b>{how}</b>
+            </p>
+          ))}
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,9 @@
+/** Signing on one's own phone: what the page starts. */
+import { render } from 'preact';
+import { showLanguage } from '../field/base/words.ts';
+import { SignOn } from './sign-on.tsx';
+
+showLanguage();
+const root = document.querySelector('#app');
+if (!root) throw new Error('the page has no #app');
+render(<SignOn />, root);

@@ -1,0 +1,129 @@
+/** The card of the version, then the statement, the questions where some are due, and the line. */
+import { useState } from 'preact/hooks';
+import { statementIn } from '../../client-sdk/write/statement.ts';
+import { Button } from '../ui/button.tsx';
+import { fewestPoints, Pad, pointsIn, type Strokes } from '../field/brief/pad.tsx';
+import { Understanding } from '../field/check/understanding.tsx';
+import type { Progress } from '../field/check/progress.ts';
+import { isTranslated, useWords } from '../field/base/words.ts';
+import { Banner } from '../field/frame/banner.tsx';
+import { VersionPlate } from '../field/frame/said.tsx';
+import { checkWords } from '../field/words/en-check.ts';
+import { phoneWords } from '../field/words/en-phone.ts';
+import { signWords } from '../field/words/en-sign.ts';
+import { Card } from './card.tsx';
+import type { Read, Signed } from './kept.ts';
+
+const parts = { ...signWords, ...checkWords, ...phoneWords };
+
+interface Props {
+  readonly code: string;
+  readonly read: Read;
+  readonly onSend: (signed: Signed) => Promise<void>;
+}
+
+export function SignForm({ code, read, onSend }: Props) {
+  const words = useWords(parts);
+  const [hasRead, setRead] = useState(false);
+  const [isUnwilling, setUnwilling] = useState(false);
+  const check = useAnswers(read.questions);
+  const { worker, document } = read;
+  return (
+    <>
+      <h1>{worker.name}</h1>
+      <div class="line">
+        <VersionPlate version={document} />
+      </div>
+      <p class="large">{document.title}</p>
+      {!hasRead ? (
+        <>
+          <Card content={document.content} />
+          <Button look="act" onClick={() => setRead(true)} wide>
+            {words.haveRead}
+          </Button>
+        </>
+      ) : isUnwilling ? (
+        <Banner tone="care">{words.tellBriefer}</Banner>
+      ) : check.isDue ? (
+        <Understanding onDecline={() => setUnwilling(true)} progress={check} version={document} words={words} />
+      ) : (
+        <Line code={code} onSend={onSend} read={read} wrongAnswers={read.questions.length > 0 ? check.wrong : null} />
+      )}
+    </>
+  );
+}
+
+function Line({ code, read, onSend, wrongAnswers }: Props & { readonly wrongAnswers: number | null }) {
+  const words = useWords(parts);
+  const [strokes, setStrokes] = useState<Strokes>([]);
+  const [size, setSize] = useState({ width: 0, height: 0 });
+  const [hint, setHint] = useState(false);
+  const language = read.worker.language ?? 'en';
+  const statement = statementIn(language);
+  const send = async (): Promise<void> => {
+    setHint(pointsIn(strokes) < fewestPoints);
+    if (pointsIn(strokes) < fewestPoints) return;
+    const at = new Date().toISOString();
+    await onSend({
+      code,
+      version: read.document.version,
+      content_hash: read.document.content_hash,
+      language: statement.language,
+      text_hash: statement.text_hash,
+      signature: { ...size, strokes: strokes.map((stroke) => stroke.map((point) => [...point])) },
+      wrong_answers: wrongAnswers,
+      signed_at: at,
+      sent_at: at,
+      timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    });
+  };
+  return (
+    <>
+      <p class="statement" lang={statement.language}>
+        {statement.text}
+      </p>
+      {language !== 'en' && (
+        <Banner tone="care">{isTranslated(language) ? words.unchecked : words.untranslated}</Banner>
+      )}
+      <Pad
+        ghost={words.signHere}
+        label={words.signHere}
+        onChange={(next, fresh) => {
+          setStrokes(next);
+          setSize(fresh);
+        }}
+        strokes={strokes}
+      />
+      {hint && <Banner tone="stop">{words.emptyInk}</Banner>}
+      <div class="buttons large-ones">
+        <Button icon="eraser" onClick={() => setStrokes([])}>
+          {words.clear}
+        </Button>
+        <Button icon="check" look="act" onClick={send}>
+          {words.signAndSend}
+        </Button>
+      </div>
+      <p class="second">{words.tellBriefer}</p>
+    </>
+  );
+}
+
+/** How far the questions are; a page that is loaded again begins them again. */
+function useAnswers(questions: Read['questions']): Progress & { readonly wrong: number } {
+  const [at, setAt] = useState(0);
+  const [wrong, setWrong] = useState(0);
+  return {
+    questions,
+    at,
+    wrong,
+    isDue: at < questions.length,
+    answer: (option) => {
+      const isRight = questions[at]?.answer_index === option;
+      if (isRight) setAt(at + 1);
+      else setWrong(wrong + 1);
+      return Promise.resolve(isRight);
+    },
+    evidence: undefined,
+    forget: () => Promise.resolve(),
+  };
+}

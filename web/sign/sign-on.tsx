@@ -1,0 +1,110 @@
+/** One person signs on their own phone: read, answer what is asked, sign, and show the ticket. Nothing of it needs an account. */
+import { useEffect, useState } from 'preact/hooks';
+import { signInClient } from '../../client-sdk/sign-in.ts';
+import { Problem } from '../../shared/model/problem.ts';
+import { Button } from '../ui/button.tsx';
+import { Mark } from '../ui/mark.tsx';
+import { chooseLanguage, isTranslated, useWords } from '../field/base/words.ts';
+import { Banner } from '../field/frame/banner.tsx';
+import { Wait } from '../field/frame/said.tsx';
+import { phoneWords } from '../field/words/en-phone.ts';
+import { signWords } from '../field/words/en-sign.ts';
+import { keep, readKept, type Kept, type Read, type Signed } from './kept.ts';
+import { SignForm } from './sign-form.tsx';
+import { TicketPage } from './ticket.tsx';
+
+const server = signInClient({ server: location.origin, fetch: (...request) => fetch(...request) });
+const parts = { ...signWords, ...phoneWords };
+
+export function SignOn() {
+  const words = useWords(parts);
+  const [kept, setKept] = useState<Kept>(readKept);
+  const [read, setRead] = useState<Read | null>(null);
+  const [wrong, setWrong] = useState<string | null>(null);
+  const change = (next: Kept): void => {
+    keep(next);
+    setKept(next);
+  };
+  const { code, signed, ticket } = kept;
+  const send = async (body: Signed): Promise<void> => {
+    setWrong(null);
+    change({ ...kept, signed: body });
+    try {
+      change({ ticket: await server.signOwnPhone({ body }) });
+      navigator.vibrate?.(40);
+    } catch (error) {
+      setWrong(reasonOf(error, body, read?.worker.name ?? '', words));
+      // What the server has refused is not sent again; what it did not get is.
+      if (error instanceof Problem && error.status < 500) change({ ...kept, signed: null });
+    }
+  };
+  useEffect(() => {
+    const begin = (): void => {
+      setRead(null);
+      setKept(readKept());
+    };
+    addEventListener('hashchange', begin);
+    return () => removeEventListener('hashchange', begin);
+  }, []);
+  useEffect(() => {
+    if (code === undefined || signed || ticket) return;
+    server
+      .openOwnPhone({ body: { code } })
+      .then(async (found) => {
+        const language = found.worker.language?.split('-')[0] ?? 'en';
+        if (isTranslated(language)) await chooseLanguage(language);
+        setRead(found);
+      })
+      .catch((error: unknown) => setWrong(reasonOf(error, null, '', words)));
+  }, [code]);
+  return (
+    <div class="sign own-phone-page">
+      <header class="line">
+        <Mark /> <span class="number">Sitefile</span>
+      </header>
+      <main>
+        {ticket ? (
+          <TicketPage ticket={ticket} />
+        ) : code === undefined ? (
+          <>
+            <h1>{words.ownPhone}</h1>
+            <Banner tone="act">{words.scanCode}</Banner>
+          </>
+        ) : signed ? (
+          <>
+            <h1>{words.ownPhone}</h1>
+            <Banner tone={wrong === null ? 'act' : 'stop'}>{wrong ?? words.notSent}</Banner>
+            <Button look="act" onClick={() => send({ ...signed, sent_at: new Date().toISOString() })} wide>
+              {words.sendOnceMore}
+            </Button>
+          </>
+        ) : read ? (
+          <>
+            {wrong !== null && <Banner tone="stop">{wrong}</Banner>}
+            <SignForm code={code} onSend={send} read={read} />
+          </>
+        ) : wrong === null ? (
+          <Wait />
+        ) : (
+          <>
+            <h1>{words.ownPhone}</h1>
+            <Banner tone="stop">{wrong}</Banner>
+          </>
+        )}
+      </main>
+    </div>
+  );
+}
+
+function reasonOf(
+  error: unknown,
+  body: Signed | null,
+  name: string,
+  words: typeof parts & { readonly fault: string },
+): string {
+  if (!(error instanceof Problem)) return body ? words.notSent : words.fault;
+  if (error.code === 'unauthenticated') return words.codeUsed;
+  if (error.code === 'stale_version') return words.notInForce;
+  if (error.code === 'conflict') return words.signedMeanwhile(name);
+  return body ? words.notSent : words.fault;
+}
