@@ -48,6 +48,9 @@ export interface Assessment {
   readonly surveillanceDecided: boolean;
   readonly hasTightFittingRpe: boolean;
   readonly fitTestRequired: boolean;
+  readonly isFlammable: boolean;
+  /** What it says of storage, fire and controls among the rest. */
+  readonly text: string;
 }
 
 export interface Person {
@@ -132,14 +135,19 @@ function assessmentOf(body: JsonObject): Assessment {
   const required = body['health_surveillance_required'];
   return {
     name: words(body['substance_name']) || 'unnamed substance',
-    // The assessor's statement on a substance overrides its codes.
-    sensitisesOrCausesCancer: surveyed.some((flag) =>
-      typeof body[flag] === 'boolean' ? body[flag] : codes.some((each) => flagCodes[flag].test(each)),
-    ),
+    sensitisesOrCausesCancer: surveyed.some((flag) => isFlagged(body, flag, codes)),
     surveillanceDecided: required === true || (required === false && words(body['health_surveillance_detail']) !== ''),
     hasTightFittingRpe: /ffp[123]|half.?mask|full.?face|tight/i.test(words(rpe['type'])),
     fitTestRequired: rpe['fit_test_required'] === true,
+    isFlammable: isFlagged(body, 'is_flammable_dsear', codes),
+    text: textIn(body),
   };
+}
+
+/** The assessor's statement on a substance overrides its codes. */
+function isFlagged(body: JsonObject, flag: keyof typeof flagCodes, codes: readonly string[]): boolean {
+  const stated = body[flag];
+  return typeof stated === 'boolean' ? stated : codes.some((each) => flagCodes[flag].test(each));
 }
 
 function personOf(body: JsonObject): Person {

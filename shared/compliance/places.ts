@@ -57,6 +57,7 @@ const inSections: Partial<Readonly<Record<RuleId, readonly string[]>>> = {
   'VIB-01': ['noise_vibration'],
   'ELE-01': ['isolation_arrangements'],
   'TWK-01': ['temporary_works'],
+  'DSE-01': ['fire_arrangements'],
 };
 
 const toAdd: Partial<Readonly<Record<RuleId, Place>>> = {

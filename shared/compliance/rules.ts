@@ -1,5 +1,5 @@
 /**
- * The 33 rules of the compliance check, each with its function; titles, legal references and weights are in
+ * The 34 rules of the compliance check, each with its function; titles, legal references and weights are in
  * `reference/compliance-rules.json`.
  */
 import * as general from './rules/general.ts';
@@ -46,6 +46,7 @@ export const rules = {
   'VIB-01': special.vibrationIsAssessed,
   'ELE-01': special.electricityIsIsolated,
   'TWK-01': special.temporaryWorksAreCoordinated,
+  'DSE-01': special.ignitionIsPrevented,
 } as const satisfies Readonly<Record<string, Rule>>;
 export type RuleId = keyof typeof rules;
 export const ruleIds = Object.keys(rules) as RuleId[]; // its own names

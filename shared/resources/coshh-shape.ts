@@ -79,6 +79,8 @@ const exposureLimit = z.object({
   stel_15min: amount.nullable().optional(),
   notations: words(10, 20),
   source: text(300),
+  /** The day on which somebody compared the limit with its source. */
+  checked_on: date,
 });
 
 const exposure = {

@@ -102,9 +102,16 @@ const cases: readonly (readonly [
     { ...section('temporary_works', 'Props'), ...coordinator },
     coordinator,
   ],
+  [
+    'DSE-01',
+    'fire_explosion',
+    'DSEAR 2002 regs 5 and 6',
+    section('fire_arrangements', 'No smoking, no naked flame within 6 m; decanting vessels are earthed'),
+    section('fire_arrangements', 'Extinguishers at each stair'),
+  ],
 ];
 
-test.each(cases)('[CF13] %s with %s cites %s, and is met or not', (rule, category, law, met, unmet) => {
+test.each(cases)('[CF13] [CF15] %s with %s cites %s, and is met or not', (rule, category, law, met, unmet) => {
   const hazards = [{ name: 'Work', category }];
   const say = (of: Partial<ComplianceInput>) => {
     const { findings, score, blocking_failures: blocking } = checkCompliance({ ...nothing, ...of });
@@ -118,4 +125,14 @@ test.each(cases)('[CF13] %s with %s cites %s, and is met or not', (rule, categor
   expect(say({ ...met, hazards: others }).finding?.result).toBe('not_applicable');
   const talk = { document: { document_type: 'toolbox_talk' } };
   expect(say({ ...met, ...talk, hazards }).finding?.result).toBe('not_applicable');
+});
+
+test('[CF15] a COSHH set with a flammable substance has to say how ignition is prevented', () => {
+  const document = { document_type: 'coshh' };
+  const solvent = { substance_name: 'Primer', hazard_statements: [{ code: 'H225' }] };
+  const resultOf = (coshh: ComplianceInput['coshh']) =>
+    checkCompliance({ ...nothing, document, coshh }).findings.find(({ rule_id: id }) => id === 'DSE-01')?.result;
+  expect(resultOf([solvent])).toBe('fail');
+  expect(resultOf([{ ...solvent, storage: 'Flammables cabinet, maximum 50 litres' }])).toBe('pass');
+  expect(resultOf([{ ...solvent, is_flammable_dsear: false }])).toBe('not_applicable');
 });

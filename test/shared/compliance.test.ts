@@ -42,7 +42,7 @@ describe('the sample', () => {
 });
 
 describe('the rules', () => {
-  test('[CC2] the rules are the 33 of the reference file in its order, each answered once', () => {
+  test('[CC2] the rules are the 34 of the reference file in its order, each answered once', () => {
     expect(ruleIds).toEqual(reference.map(({ id }) => id));
     const { findings } = checkCompliance(nothing);
     expect(

@@ -151,13 +151,24 @@ function pictogram(code: string): string {
 /** A workplace exposure limit on one line. */
 function limit(wel: JsonObject): string {
   const cas = plain(wel['cas']);
-  const more = leftovers(wel, ['substance', 'value', 'cas', 'twa_8h', 'stel_15min', 'notations', 'source']);
+  const checked = plain(wel['checked_on']);
+  const more = leftovers(wel, [
+    'substance',
+    'value',
+    'cas',
+    'twa_8h',
+    'stel_15min',
+    'notations',
+    'source',
+    'checked_on',
+  ]);
   return [
     `${plain(wel['substance']) || plain(wel['value'])}${cas ? ` (CAS ${cas})` : ''}`,
     `8-hour (TWA) ${plain(wel['twa_8h']) || '–'}`,
     `15-minute (STEL) ${plain(wel['stel_15min']) || '–'}`,
     plain(wel['notations']),
     plain(wel['source']),
+    checked ? `checked ${timeOf(checked)}` : '',
     ...more.map(([name, words]) => `${name}: ${words}`),
   ]
     .filter(Boolean)

@@ -1,7 +1,9 @@
-/** HOT: the fire watch and the final check of hot work (HSG168; contract, Permit to work). */
+/** HOT: the fire watch, the checks after it and the final check of hot work (HSG168; contract, Permit to work). */
 import type { JsonObject } from '../../base/json.ts';
 import type { Facts } from '../facts.ts';
-import { members, number, words } from '../text.ts';
+import { list, members, number, words } from '../text.ts';
+import type { Permit } from '../../resources/permit/fields.ts';
+import { checkedMinutes, demandedChecks } from '../../resources/permit/limits.ts';
 import { failed, isMethod, notApplicable, passed, type Verdict } from '../verdict.ts';
 
 const leastWatch = 60;
@@ -34,19 +36,67 @@ export function fireWatchIsLongEnough(facts: Facts): Verdict {
 export function finalCheckIsLateEnough(facts: Facts): Verdict {
   const permit = hotWorkPermit(facts);
   if (!permit) return notApplicable('The document is not a hot work permit.');
+  const { rule, detail, isMet } = closingChecks(permit, facts) ?? finalCheck(permit, facts) ?? noCheck;
+  if (rule === '') return notApplicable(detail);
+  if (isMet) return passed(detail);
+  const by = acceptedBy(permit, facts, rule);
+  return by === ''
+    ? failed(`${detail.replace(/\.$/, '')}, and no one but the issuer accepted that in writing.`)
+    : failed(`${detail.replace(/\.$/, '')}; ${by} accepted that in writing.`, 0.5);
+}
+
+interface Judged {
+  /** What an exception calls it. */
+  readonly rule: string;
+  readonly detail: string;
+  readonly isMet: boolean;
+}
+
+const noCheck: Judged = { rule: '', detail: 'No final check is demanded after hot work.', isMet: true };
+
+/** Null where nobody demands one. */
+function finalCheck(permit: JsonObject, { settings }: Facts): Judged | null {
   const check = members(permit['final_check']);
   const asked = number(check['required_minutes']);
-  const least = Math.max(facts.settings.permit.hot_work_final_check_minutes, asked ?? 0);
-  if (least === 0) return notApplicable('No final check is demanded after hot work.');
+  const least = Math.max(settings.permit.hot_work_final_check_minutes, asked ?? 0);
+  if (least === 0) return null;
+  const rule = 'final_check';
   const minutes = number(check['minutes_after_work']) ?? asked;
-  if (minutes === null) return failed(`There is no final check; it is due ${least} minutes after the work.`);
-  if (minutes >= least) return passed(`The final check is ${minutes} of ${least} minutes after the work.`);
-  const by = acceptedBy(permit, facts);
-  return by === ''
-    ? failed(
-        `The final check was ${minutes} of ${least} minutes after the work, and no one but the issuer accepted that in writing.`,
-      )
-    : failed(`The final check was ${minutes} of ${least} minutes after the work; ${by} accepted that in writing.`, 0.5);
+  if (minutes === null)
+    return { rule, detail: `There is no final check; it is due ${least} minutes after the work.`, isMet: false };
+  const verb = minutes >= least ? 'is' : 'was';
+  return {
+    rule,
+    detail: `The final check ${verb} ${minutes} of ${least} minutes after the work.`,
+    isMet: minutes >= least,
+  };
+}
+
+/** Null where the permit neither demands nor records any, and where they are as they have to be: then the final check decides. */
+function closingChecks(permit: JsonObject, { settings }: Facts): Judged | null {
+  const made = list(permit['closing_checks']).map((check) => ({ checked_at: words(members(check)['checked_at']) }));
+  const asked = number(permit['closing_check_minutes']);
+  if (made.length === 0 && asked === null) return null;
+  const watch = members(permit['fire_watch']);
+  const end = words(permit['work_complete_at']);
+  if (made.length === 0 && end === '') return null; // planned, and not due yet
+  const own = {
+    permit_type: 'hot_work',
+    work_complete_at: end || null,
+    fire_watch: {
+      started_at: words(watch['started_at']) || null,
+      ended_at: words(watch['ended_at']) || null,
+      required_minutes: number(watch['required_minutes']),
+    },
+    closing_check_minutes: asked,
+    closing_check_every_minutes: number(permit['closing_check_every_minutes']),
+    closing_checks: made,
+  } as unknown as Permit; // the members that are read
+  const { minutes: least, every } = demandedChecks(own, settings);
+  const { minutes } = checkedMinutes(own, settings);
+  if (minutes >= least) return null;
+  const detail = `After the fire watch the place was checked for ${minutes} of ${least} minutes, at most ${every} minutes apart.`;
+  return { rule: 'hot_work_check', detail, isMet: false };
 }
 
 function hotWorkPermit({ documentType, permit, hazards }: Facts): JsonObject | null {
@@ -58,10 +108,10 @@ function hotWorkPermit({ documentType, permit, hazards }: Facts): JsonObject | n
 }
 
 /** Who accepted the shortfall; empty if no one did, or only a person who had issued the permit. */
-function acceptedBy(permit: JsonObject, { people }: Facts): string {
+function acceptedBy(permit: JsonObject, { people }: Facts, shortfall: string): string {
   const exception = members(permit['closure_exception']);
   const rule = words(exception['rule']);
-  if (words(exception['reason']) === '' || (rule !== '' && !rule.includes('final_check'))) return '';
+  if (words(exception['reason']) === '' || (rule !== '' && !rule.includes(shortfall))) return '';
   const [by, issuer] = [members(exception['accepted_by']), members(permit['authorised_by'])];
   const sameId = words(by['id']) !== '' && words(by['id']) === words(issuer['id']);
   const issuers = [

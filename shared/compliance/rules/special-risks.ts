@@ -1,5 +1,5 @@
 /**
- * ASB, CSP, NOI, VIB, ELE, TWK: advice on risks that have regulations of their own (contract, Compliance check). They carry no weight, so a
+ * ASB, CSP, NOI, VIB, ELE, TWK, DSE: advice on risks that have regulations of their own (contract, Compliance check). They carry no weight, so a
  * score says the same as before, and a document that has the fact in other words loses nothing.
  */
 import type { Facts } from '../facts.ts';
@@ -81,4 +81,22 @@ export function temporaryWorksAreCoordinated(facts: Facts): Verdict {
       noneNeeded.test(said) || facts.people.some(({ role }) => role === 'temporary_works_coordinator'),
     ],
   ]);
+}
+
+const noIgnition =
+  /\bignit|\bno (?:smoking|naked|open flame)|\bhot works? (?:permit|banned)|\b(?:ATEX|intrinsically safe|spark[- ]?(?:free|proof))\b|\b(?:earth|bond)(?:ed|ing)\b|\b(?:combustibles?|flammables?)\b[^\n.;]{0,60}\b(?:clear|remov|cover|store|bund|limit|maximum|litres)/i;
+
+/** Asked of a COSHH set too: what it assesses may be what burns. */
+export function ignitionIsPrevented(facts: Facts): Verdict {
+  const isSet = facts.documentType === 'coshh';
+  if (!isSet && !isMethod(facts) && facts.documentType !== 'risk_assessment') return notAsked;
+  const flammable = facts.assessments.filter(({ isFlammable }) => isFlammable).map(({ name }) => name);
+  const isAtRisk = facts.hazards.some(({ category }) => category === 'fire_explosion');
+  if (flammable.length === 0 && !isAtRisk)
+    return notApplicable('No hazard is fire explosion, and no substance is flammable.');
+  const said = [saidIn(facts), ...facts.assessments.map(({ text }) => text)].join('\n');
+  const what = flammable.length > 0 ? flammable.join(' and ') : 'fire explosion';
+  return noIgnition.test(said)
+    ? passed('The document has how ignition is prevented.')
+    : failed(`With ${what} the document has to have how ignition is prevented.`);
 }

@@ -57,7 +57,7 @@ export function minutesBetween(fromMs: number, toMs: number): number {
 /** Minutes of fire watch, and minutes from the end of the work to the final check; 0 = not required. */
 export function demandedMinutes(
   { permit_type: type, fire_watch: watch, final_check: check }: Permit,
-  { permit: settings }: Settings,
+  { permit: settings }: Pick<Settings, 'permit'>,
 ): { readonly watch: number; readonly check: number } {
   const isHot = type === 'hot_work';
   return {
@@ -73,7 +73,7 @@ export function demandedChecks(
     closing_check_minutes: minutes,
     closing_check_every_minutes: every,
   }: Pick<Permit, 'permit_type' | 'closing_check_minutes' | 'closing_check_every_minutes'>,
-  { permit: settings }: Settings,
+  { permit: settings }: Pick<Settings, 'permit'>,
 ): { readonly minutes: number; readonly every: number } {
   return {
     minutes: minutes ?? (type === 'hot_work' ? settings.hot_work_check_minutes : 0),
@@ -87,7 +87,7 @@ export function demandedChecks(
  */
 export function checkedMinutes(
   permit: Permit,
-  settings: Settings,
+  settings: Pick<Settings, 'permit'>,
 ): { readonly minutes: number; readonly until: number | null } {
   const { fire_watch: watch, work_complete_at: end, closing_checks: checks = [] } = permit;
   const { watch: least } = demandedMinutes(permit, settings);

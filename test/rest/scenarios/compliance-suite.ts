@@ -29,7 +29,7 @@ export const complianceScenarios: readonly Scenario[] = [
         revision: 1,
       });
       expect(body.content_hash).toMatch(/^sha256:[0-9a-f]{64}$/);
-      expect(body.findings).toHaveLength(33);
+      expect(body.findings).toHaveLength(34);
       expect(body.rules_applied).toBe(body.findings.filter(({ result }) => result !== 'not_applicable').length);
       expect(body.findings.find(({ rule_id: rule }) => rule === 'HAZ-05')).toMatchObject({
         result: 'fail',
@@ -199,7 +199,7 @@ export const complianceScenarios: readonly Scenario[] = [
     status: 200,
     check: async ({ headers, body }, site) => {
       expect(headers.get('etag')).toBe('"r1"');
-      expect(body.findings).toHaveLength(33);
+      expect(body.findings).toHaveLength(34);
       const had = { 'if-none-match': '"r1"' };
       const again = await site.world.api('GET', `/api/v1/compliance/${body.id}`, undefined, had);
       expect([again.status, again.text]).toEqual([304, '']);

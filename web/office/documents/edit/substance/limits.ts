@@ -14,6 +14,7 @@ export interface Limit {
   readonly stel_15min?: Amount | null | undefined;
   readonly notations?: string[] | undefined;
   readonly source?: string | null | undefined;
+  readonly checked_on?: string | null | undefined;
 }
 
 export const limitColumns = [
@@ -23,16 +24,18 @@ export const limitColumns = [
   { name: 'cas', label: 'CAS' },
   { name: 'notations', label: 'Notations' },
   { name: 'source', label: 'Source' },
+  { name: 'checked_on', label: 'Checked on (year-month-day)' },
 ];
 
 export function limitRows(limits: readonly Limit[] | undefined): Row[] {
-  return (limits ?? []).map(({ substance, cas, twa_8h: twa, stel_15min: stel, notations, source }) => ({
+  return (limits ?? []).map(({ substance, cas, twa_8h: twa, stel_15min: stel, notations, source, checked_on }) => ({
     substance,
     twa_8h: textOf(twa),
     stel_15min: textOf(stel),
     cas: cas ?? '',
     notations: notations?.join(', ') ?? '',
     source: source ?? '',
+    checked_on: checked_on ?? '',
   }));
 }
 
@@ -42,8 +45,8 @@ export function limitsOf(rows: readonly Row[]): Limit[] {
     const others = limitColumns.slice(1).some(({ name }) => row[name]?.trim());
     const found = others ? undefined : known.find(({ substance }) => substance === row['substance']);
     if (found) {
-      const { substance, cas, twa_8h, stel_15min, notations, source } = found;
-      return { substance, cas, twa_8h, stel_15min, notations, source };
+      const { substance, cas, twa_8h, stel_15min, notations, source, checked_on } = found;
+      return { substance, cas, twa_8h, stel_15min, notations, source, checked_on };
     }
     return {
       substance: row['substance'] ?? '',
@@ -55,6 +58,7 @@ export function limitsOf(rows: readonly Row[]): Limit[] {
         .map((each) => each.trim())
         .filter(Boolean),
       source: row['source']?.trim() || null,
+      ...(row['checked_on']?.trim() ? { checked_on: row['checked_on'].trim() } : {}),
     };
   });
 }
