@@ -194,7 +194,7 @@ const notes: Readonly<Record<string, string>> = {
   'Event.sequence': 'Position in the organisation’s feed; pass it as `after` to continue.',
   'Compliance.document_version': 'The version that was checked.',
   'Compliance.score': 'Percentage of the weights that apply, rounded.',
-  'Compliance.rules_applied': 'How many of the 33 rules apply to this document.',
+  'Compliance.rules_applied': 'How many of the 34 rules apply to this document.',
   'Compliance.blocking_failures': 'Failed rules that block an approval if the organisation’s settings say so.',
   'Compliance.findings': 'One per rule, in the order of the rules.',
   'Finding.points': 'From 0 to the weight of the rule; in between if it is partly met.',
@@ -255,7 +255,7 @@ const notes: Readonly<Record<string, string>> = {
   'Incident.description': 'What happened; do not name injured persons.',
   'Incident.diagnosed_on': 'The day of the doctor’s written diagnosis, of an occupational disease.',
   'Incident.injured_persons':
-    'Name, age, body part, days lost and hospital are null without the permission `incidents:manage`.',
+    'All but the kind of person and the severity is null without the permission `incidents:manage`.',
   'Incident.potential_severity': 'Worst credible severity; 4 and 5 are notified at once.',
   'Incident.riddor_category': '`undetermined` until decided.',
   'Incident.riddor_suggested': 'The category that the facts suggest, for the person who decides; null if none.',

@@ -10,7 +10,7 @@ import { defineResource, type Change, type World } from '../../model/resource.ts
 import { existing } from '../belongs.ts';
 import { incidentActionTable } from './actions.ts';
 import { derivedIncident } from './riddor.ts';
-import { incidentFields, isCritical, type Incident } from './shape.ts';
+import { incidentFields, isCritical, type Incident, personalDetails } from './shape.ts';
 import { advanceIncident } from './states.ts';
 
 export const incident = defineResource({
@@ -20,7 +20,7 @@ export const incident = defineResource({
   // Details of injured people are visible only to those who manage incidents.
   confidential: {
     permission: 'incidents:manage',
-    fields: { injured_persons: ['name', 'age', 'body_part', 'days_lost', 'taken_to_hospital'] },
+    fields: { injured_persons: personalDetails },
   },
   replicates: true,
   fields: incidentFields,

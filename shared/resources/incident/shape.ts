@@ -28,7 +28,31 @@ const injuredPerson = z.object({
   days_lost: z.int().min(0).max(10_000).nullable().optional(),
   /** From the scene, for treatment. */
   taken_to_hospital: z.boolean().nullable().optional(),
+  /** What form F2508 of the HSE asks besides. */
+  address: text(500),
+  phone: text(40),
+  sex: z.enum(['female', 'male']).nullable().optional(),
+  job_title: text(200),
+  became_unconscious: z.boolean().nullable().optional(),
+  needed_resuscitation: z.boolean().nullable().optional(),
+  in_hospital_over_24_hours: z.boolean().nullable().optional(),
 });
+
+/** Of an injured person: for holders of `incidents:manage`. */
+export const personalDetails = [
+  'name',
+  'age',
+  'body_part',
+  'days_lost',
+  'taken_to_hospital',
+  'address',
+  'phone',
+  'sex',
+  'job_title',
+  'became_unconscious',
+  'needed_resuscitation',
+  'in_hospital_over_24_hours',
+] as const satisfies readonly (keyof z.infer<typeof injuredPerson>)[];
 
 export const incidentTask = z.object({
   text: label(1, 1000),
@@ -74,6 +98,8 @@ export const incidentFields = {
   document_id: reference,
   location: label(1, 500),
   activity: text(500),
+  /** That the place belongs to, as form F2508 asks. */
+  local_authority: text(200),
   description: label(1, 8000),
   immediate_actions: text(4000),
   injured_persons: z.array(injuredPerson).max(50).default([]),

@@ -12,6 +12,17 @@ const hurt = {
   days_lost: 9,
 };
 
+/** As form F2508 asks of the person. */
+const asked = {
+  address: '4 Fenwick Row, Leeds',
+  phone: '0113 496 0101',
+  sex: 'male',
+  job_title: 'Glazier',
+  became_unconscious: false,
+  needed_resuscitation: false,
+  in_hospital_over_24_hours: true,
+};
+
 const report = ({ ids }: Site, more: object = {}): object => nearMiss(ids['project'], ids['site'], more);
 
 /** A separate incident for each row that changes one, advanced through `steps`. */
@@ -136,23 +147,33 @@ export const incidentScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[IN4] holders of incidents:manage see who was hurt',
+    title: '[IN4] [IN20] holders of incidents:manage see who was hurt, with all that form F2508 asks',
     endpoint: 'getIncident',
-    given: async (site) => ({ as: 'manager', params: await standing(site, { injured_persons: [hurt] }) }),
+    given: async (site) => ({
+      as: 'manager',
+      params: await standing(site, { injured_persons: [{ ...hurt, ...asked }], local_authority: 'Leeds' }),
+    }),
     status: 200,
-    check: ({ body }) => expect(body.injured_persons).toEqual([hurt]),
+    check: ({ body }) =>
+      expect(body).toMatchObject({ injured_persons: [{ ...hurt, ...asked }], local_authority: 'Leeds' }),
   },
   {
-    title: '[IN4] all others, even the reporter, do not see who was hurt',
+    title: '[IN4] [IN20] all others, even the reporter, do not see who was hurt',
     endpoint: 'createIncident',
-    given: (site) => ({ as: 'supervisor', body: report(site, { injured_persons: [hurt] }) }),
+    given: (site) => ({ as: 'supervisor', body: report(site, { injured_persons: [{ ...hurt, ...asked }] }) }),
     status: 201,
     emits: ['incident.reported'],
     check: ({ body, text }) => {
       expect(body.injured_persons).toEqual([
-        { ...hurt, name: null, age: null, body_part: null, days_lost: null, taken_to_hospital: null },
+        {
+          ...Object.fromEntries(
+            Object.keys({ ...hurt, ...asked, taken_to_hospital: null }).map((name) => [name, null]),
+          ),
+          person_type: hurt.person_type,
+          injury_severity: hurt.injury_severity,
+        },
       ]);
-      expect(text).not.toMatch(/Nowak|left hand/);
+      expect(text).not.toMatch(/Nowak|left hand|Fenwick|0113|Glazier/);
     },
   },
   {

@@ -77,7 +77,7 @@ function aboutTheIncident(input: IncidentSheetInput): readonly Block[] {
       ['Reported', recorded(timeOf(plain(incident['reported_at']), timezone))],
       ['Where on the site', recorded(plain(incident['location']))],
       ['Address', recorded(address.join(', '))],
-      ['Local authority', recorded('')],
+      ['Local authority', recorded(plain(incident['local_authority']))],
       ['Department or activity', recorded(plain(incident['activity']))],
       ['Under', recorded(document ?? '', 'No document is named')],
       ['State of this record', cell(labelOf(plain(incident['status'])))],
@@ -103,17 +103,21 @@ function injuredFacts(person: JsonObject, isWhole: boolean): readonly Fact[] {
   const days = numberOf(person['days_lost']);
   return [
     ['Name', personal(plain(person['name']))],
-    ['Home address and telephone', recorded('')],
+    [
+      'Home address and telephone',
+      personal([plain(person['address']), plain(person['phone'])].filter(Boolean).join(', ')),
+    ],
     ['Age', personal(plain(person['age']))],
-    ['Sex', recorded('')],
-    ['Job title', recorded('')],
+    ['Sex', personal(labelOf(plain(person['sex'])))],
+    ['Job title', personal(plain(person['job_title']))],
     ['At work as', recorded(statuses[plain(person['person_type'])] ?? labelOf(plain(person['person_type'])))],
     ['Kind of injury', recorded(labelOf(plain(person['injury_severity'])))],
     ['Part of the body', personal(plain(person['body_part']))],
     ['Days lost, without the day of the accident', personal(days === null ? '' : String(days))],
     ['Taken from the scene to hospital', personal(plain(person['taken_to_hospital']))],
-    ['Became unconscious, or needed resuscitation', recorded('')],
-    ['In hospital for more than 24 hours', recorded('')],
+    ['Became unconscious', personal(plain(person['became_unconscious']))],
+    ['Needed resuscitation', personal(plain(person['needed_resuscitation']))],
+    ['In hospital for more than 24 hours', personal(plain(person['in_hospital_over_24_hours']))],
   ];
 }
 
