@@ -12,6 +12,10 @@ import { commit } from '../../server/commit/commit.ts';
 import { Renderer } from '../../server/export/renderer.ts';
 import { openExportFollower } from '../../server/followers/exports.ts';
 import { fileBytes } from '../../server/store/devices/photos.ts';
+import { toRecord } from '../../server/commit/record-rows.ts';
+import { planOf } from '../../server/followers/reports/pack-plan.ts';
+import { loadByIds } from '../../server/store/records/records.ts';
+import type { ProjectExport } from '../../shared/resources/project-export.ts';
 import { leaseJobs } from '../../server/store/queues/jobs.ts';
 import { systemActorId } from '../../shared/model/access.ts';
 import type { EndpointName } from '../../shared/rest/rest.ts';
@@ -78,6 +82,9 @@ describe.each(engines)('exports of a project on %s', (engine) => {
       await site.must('approve', { params: { document } });
     }
     await site.draft({ ...place, title: 'Not yet', reference: 'B-2' });
+    const { id: old } = await site.draft({ ...place, title: 'Long done', reference: 'C-3' });
+    for (const step of ['submitReview', 'approve', 'archive'] as const)
+      await site.must(step, { params: { document: old } });
     await site.must('createPermit', { body: { permit_type: 'dig', ...place, permit_number: 'PTW-1' } });
     await site.must('createIncident', { body: nearMiss(project, site_id) });
     const pack = await made('exportProject', { params: { project }, body: { form: 'pack' } });
@@ -95,7 +102,7 @@ describe.each(engines)('exports of a project on %s', (engine) => {
       'index.pdf',
       'index.json',
     ]);
-    expect(pack).toMatchObject({ files: paths.length, left_out: 1, format: 'zip', progress: null });
+    expect(pack).toMatchObject({ files: paths.length, left_out: 2, format: 'zip', progress: null });
     const index = JSON.parse(strFromU8(files['index.json'] ?? new Uint8Array())) as {
       readonly files: readonly { readonly path: string; readonly sha256: string }[];
       readonly left_out: readonly object[];
@@ -107,7 +114,19 @@ describe.each(engines)('exports of a project on %s', (engine) => {
           .update(files[path] ?? '')
           .digest('hex')}`,
       );
-    expect(index.left_out).toEqual([{ title: 'B-2 Not yet', reason: 'No version has been approved yet.' }]);
+    expect(index.left_out).toEqual([
+      { title: 'B-2 Not yet', reason: 'No version has been approved yet.' },
+      { title: 'C-3 Long done', reason: 'The document is archived.' },
+    ]);
+    const { organisationId, app } = site.world;
+    const { store } = app.commitContext;
+    const [asked] = (await loadByIds(store.db, organisationId, [pack.id])).map((row) => toRecord(row).body);
+    if (!asked) throw new Error('the pack has no record');
+    const cut = await planOf(
+      { db: store.db, organisationId, blobs: openFileBlobs(dataDir), asked: asked as ProjectExport, printedAt: '' },
+      0,
+    );
+    expect(cut.leftOut.at(-1)?.title).toBe('Incidents beyond the first 0');
     const printed = squeezed((await readPdf(files['index.pdf'] ?? new Uint8Array())).spoken.join(' '));
     for (const said of [...paths.slice(0, -2), 'B-2 Not yet', index.files[0]?.sha256.slice(7) ?? ''])
       expect(printed).toContain(squeezed(said));
@@ -121,7 +140,7 @@ describe.each(engines)('exports of a project on %s', (engine) => {
       .digest('hex');
     await rm(blobOf(sha256));
     const without = await made('exportProject', { params: { project }, body: { form: 'pack' } });
-    expect(without).toMatchObject({ status: 'completed', files: paths.length - 2, left_out: 3 });
+    expect(without).toMatchObject({ status: 'completed', files: paths.length - 2, left_out: 4 });
   });
 
   test('[EX72] an export whose lease was lost is left to the server that has it, and made once', async () => {

@@ -51,7 +51,6 @@ test('[R65] a template copies site and project data into the matching sections',
       { key: 'project', value: 'Harrow Lane' },
       { key: 'project_reference', value: 'HLC-2026-065' },
       { key: 'client', value: 'Kingsmead' },
-      { key: 'work_dates', value: '2026-02-02 to 2027-10-29' },
     ],
     site_information: [
       { key: 'site', value: 'Block C' },
@@ -73,15 +72,25 @@ test('[R65] the site is found by either field and in capitals; its text is copie
   const place = await placed({ start_date: '2026-02-02' }, { access_notes });
   const fields = { document_type: 'coshh', project: place.project_id, site: place.site_id.toUpperCase() };
   expect(await sectionsOf(fields)).toEqual({
-    project_details: [
-      { key: 'project', value: 'Harrow Lane' },
-      { key: 'work_dates', value: 'from 2026-02-02' },
-    ],
+    project_details: [{ key: 'project', value: 'Harrow Lane' }],
     site_information: [
       { key: 'site', value: 'Block C' },
       { key: 'access', value: access_notes },
     ],
   });
+});
+
+test('[CF17] a template takes the dates of the work from the project, unless the caller gives any', async () => {
+  const place = await placed({ start_date: '2026-02-02', end_date: '2027-10-29' }, {});
+  const datesOf = async (fields: object): Promise<unknown[]> => {
+    const { work_starts_on, work_ends_on } = await site.draft({ document_type: 'rams', ...place, ...fields });
+    return [work_starts_on ?? null, work_ends_on ?? null];
+  };
+  expect(await datesOf({ template: true })).toEqual(['2026-02-02', '2027-10-29']);
+  expect(await datesOf({ template: true, work_ends_on: '2026-01-05' })).toEqual([null, '2026-01-05']);
+  expect(await datesOf({})).toEqual([null, null]);
+  const { project_id } = await placed({ start_date: '2026-02-02' }, {});
+  expect(await datesOf({ template: true, project_id, site_id: null })).toEqual(['2026-02-02', null]);
 });
 
 test('[R66] nothing is filled in without site or project or after later changes', async () => {

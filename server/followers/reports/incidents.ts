@@ -11,8 +11,8 @@ import { loadByIds } from '../../store/records/records.ts';
 import { pageOfRecords } from '../../store/records/record-lists.ts';
 import { frameOf, industryName, type Wanted } from './frame.ts';
 
-/** Oldest first. */
-export async function incidentsOf({ db, organisationId, asked }: Wanted): Promise<StoredRecord[]> {
+/** The first `most` of them, oldest first. */
+export async function incidentsOf({ db, organisationId, asked }: Wanted, most: number): Promise<StoredRecord[]> {
   const { project_id, site_id } = asked;
   const filters = { project_id, site_id: site_id ?? undefined };
   const rows = await pageOfRecords(db, organisationId, {
@@ -20,7 +20,7 @@ export async function incidentsOf({ db, organisationId, asked }: Wanted): Promis
     filters,
     order: 'created_at',
     page: 1,
-    perPage: 10_000,
+    perPage: most,
   });
   const records = rows.map(toRecord);
   return records.toSorted((a, b) => timeOf(a).localeCompare(timeOf(b)) || a.id.localeCompare(b.id));

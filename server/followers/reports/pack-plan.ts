@@ -33,12 +33,17 @@ export interface PackPlan {
 
 const pdf = 'pdf';
 
-export async function planOf(wanted: Wanted): Promise<PackPlan> {
+/** Incidents of one pack. */
+const mostIncidents = 10_000;
+
+export async function planOf(wanted: Wanted, most = mostIncidents): Promise<PackPlan> {
   const { needs } = wanted.asked;
   const [mayPermits, mayIncidents] = [needs.includes('permits:read'), needs.includes('incidents:read')];
   const documents = await documentsOf(wanted);
   const inForce = documents.filter(({ body }) => typeof body['current_approved_version'] === 'number');
-  const incidents = mayIncidents ? await incidentsOf(wanted) : [];
+  const found = mayIncidents ? await incidentsOf(wanted, most + 1) : [];
+  const incidents = found.slice(0, most);
+  const archived = await documentsOf(wanted, ['archived']);
   return {
     files: [
       ...(mayPermits ? [report('Permit register', () => permitRegisterOf(wanted))] : []),
@@ -57,6 +62,15 @@ export async function planOf(wanted: Wanted): Promise<PackPlan> {
       ...documents
         .filter((document) => !inForce.includes(document))
         .map((document) => ({ title: nameOf(document.body), reason: 'No version has been approved yet.' })),
+      ...archived.map(({ body }) => ({ title: nameOf(body), reason: 'The document is archived.' })),
+      ...(found.length > most
+        ? [
+            {
+              title: `Incidents beyond the first ${most.toLocaleString('en-GB')}`,
+              reason: 'A pack has no more of them. Ask for a pack of one site.',
+            },
+          ]
+        : []),
     ],
   };
 }

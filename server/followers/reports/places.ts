@@ -21,10 +21,15 @@ export async function sitesOf({ db, organisationId, asked }: Wanted): Promise<Re
   return Object.fromEntries(rows.map(toRecord).map(({ id, body }) => [id, String(body['name'])]));
 }
 
-/** That are not archived, as their versions in force name them, by reference; those of a site, and those of the whole project, which hold there too. */
-export async function documentsOf({ db, organisationId, asked }: Wanted): Promise<StoredRecord[]> {
+const alive = ['draft', 'pending_review', 'approved'];
+
+/** By reference, as their versions in force name them; those of a site, and those of the whole project, which hold there too. */
+export async function documentsOf(
+  { db, organisationId, asked }: Wanted,
+  status: readonly string[] = alive,
+): Promise<StoredRecord[]> {
   const { project_id, site_id } = asked;
-  const filters = { project_id, status: ['draft', 'pending_review', 'approved'] };
+  const filters = { project_id, status: [...status] };
   const rows = await pageOfRecords(db, organisationId, {
     kind: 'document',
     filters,

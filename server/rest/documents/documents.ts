@@ -7,7 +7,7 @@ import type { HandlerResult, HandlerRequest, Handler } from '../request/handler-
 import { created, patch, requireNew } from '../request/change.ts';
 import { noFigures, readFigures } from './figures.ts';
 import { showDocument, type ShownDocument } from './show.ts';
-import { placeOfDocument, templateSections } from './template.ts';
+import { placeOfDocument, templateDates, templateSections } from './template.ts';
 import { childrenOf, find } from '../request/find.ts';
 import type { RestContext } from '../request/rest-context.ts';
 import { listed, pageOf } from '../request/lists.ts';
@@ -34,8 +34,10 @@ export const createDocument: Handler<'createDocument'> = async (request, context
     requireNew(request, batch.world.record(id));
     const isNew = batch.world.record(id) === undefined;
     const place = placeOfDocument(create.set, (known) => batch.world.record(known));
-    const sections = template && isNew ? templateSections(create.set['document_type'], id, place, newId) : [];
-    return created(await applyAll(batch, [create, ...sections]));
+    const isFilled = template && isNew;
+    const sections = isFilled ? templateSections(create.set['document_type'], id, place, newId) : [];
+    const filled = isFilled ? { ...create, set: { ...create.set, ...templateDates(create.set, place) } } : create;
+    return created(await applyAll(batch, [filled, ...sections]));
   });
   return { ...(await showDocument(request, context, id)), status, location: `/api/v1/documents/${id}` };
 };

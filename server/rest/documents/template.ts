@@ -51,6 +51,16 @@ export function templateSections(
   }));
 }
 
+/** The days of the project as those of the work, unless the caller gave any. */
+export function templateDates(
+  { work_starts_on: start, work_ends_on: end }: JsonObject,
+  { project }: Place,
+): JsonObject {
+  if (start != null || end != null || !project) return {};
+  const dates = { work_starts_on: textOf(project, 'start_date'), work_ends_on: textOf(project, 'end_date') };
+  return Object.fromEntries(Object.entries(dates).filter(([, day]) => day !== ''));
+}
+
 /** Only facts with a value: an empty entry would look like one that was checked. */
 function filled(sectionType: string, { project, site }: Place): JsonObject {
   const entries = (facts[sectionType]?.(project ?? {}, site ?? {}) ?? [])
@@ -67,7 +77,6 @@ const facts: Readonly<Record<string, (project: Body, site: Body) => readonly (re
     ['client', textOf(project, 'client_name')],
     ['principal_designer', textOf(project, 'principal_designer')],
     ['f10_reference', textOf(project, 'f10_reference')],
-    ['work_dates', between(textOf(project, 'start_date'), textOf(project, 'end_date'))],
   ],
   site_information: (_project, site) => [
     ['site', textOf(site, 'name')],
@@ -84,9 +93,4 @@ const facts: Readonly<Record<string, (project: Body, site: Body) => readonly (re
 function textOf(body: Body, field: string): string {
   const value = body[field];
   return typeof value === 'string' ? value.trim() : '';
-}
-
-function between(start: string, end: string): string {
-  if (start && end) return `${start} to ${end}`;
-  return start ? `from ${start}` : end && `until ${end}`;
 }
