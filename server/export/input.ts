@@ -48,7 +48,11 @@ export interface ExportInput {
   /** Of the statement that people confirm: printed above the lines to sign on; null = not printed. */
   readonly language?: Language | null;
   /** `timezone` (IANA) is the zone of every printed time; UTC without it. */
-  readonly organisation: { readonly name: string; readonly timezone?: string | null };
+  readonly organisation: {
+    readonly name: string;
+    readonly timezone?: string | null;
+    readonly logo?: StoredPhoto | null;
+  };
   /** Read: name, reference, client_name, principal_designer, principal_contractor, construction_phase_plan. */
   readonly project: JsonObject | null;
   /** Read: name, address, city, postcode, access_notes, site_contact_name, site_contact_phone and the emergency fields. */

@@ -8,7 +8,8 @@ import { buildModel } from './model/build.ts';
 import { buildReport } from './model/reports/build.ts';
 import { renderPdf } from './pdf/render.ts';
 import { isReport, type ReportInput } from './report-input.ts';
-import { scaledPictures } from './scaled-photos.ts';
+import { withLogo } from './logo.ts';
+import { scaledLogo, scaledPictures } from './scaled-photos.ts';
 import { printableInput } from './printable.ts';
 import { refuseTooLarge } from './weight.ts';
 
@@ -24,10 +25,11 @@ async function modelOf(
 ): Promise<{ readonly model: DocumentModel; readonly attachments: readonly AttachedFile[] }> {
   const photos = 'photos' in input ? input.photos : {};
   const pictures = photos === null ? null : await scaledPictures(photos ?? {});
-  if (isReport(input)) return { model: buildReport(printableInput(input), pictures), attachments: [] };
+  const logo = await scaledLogo(input.organisation.logo);
+  if (isReport(input)) return { model: withLogo(buildReport(printableInput(input), pictures), logo), attachments: [] };
   const attached = attachedFiles(input);
   return {
-    model: buildModel(printableInput(input), attached, pictures),
+    model: withLogo(buildModel(printableInput(input), attached, pictures), logo),
     attachments: [attached.content, ...(attached.signoffs ? [attached.signoffs] : [])],
   };
 }

@@ -10,7 +10,11 @@ interface ReportFrame {
   readonly format: ExportFormat;
   readonly paper?: Paper;
   /** Read: name, timezone, and the profile. `timezone` (IANA) is the zone of every printed time; UTC without it. */
-  readonly organisation: { readonly name: string; readonly timezone?: string | null } & JsonObject;
+  readonly organisation: ExportInput['organisation'] & {
+    readonly registered_address?: string | null;
+    readonly phone?: string | null;
+    readonly industry_id?: string | null;
+  };
   /** Read: name, reference, client_name, principal_contractor. */
   readonly project: JsonObject;
   /** Null = the whole project. Read: name, address, city, postcode. */

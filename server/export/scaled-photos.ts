@@ -30,6 +30,13 @@ export async function scaledPictures(
   return scaled;
 }
 
+/** The logo, or null where there is none that can be printed. */
+export async function scaledLogo(logo: StoredPhoto | null | undefined): Promise<Picture | null> {
+  if (!logo) return null;
+  const picture = await scaledPicture(logo);
+  return typeof picture === 'string' ? null : picture;
+}
+
 async function scaledPicture({ path, sha256, media_type }: StoredPhoto): Promise<Picture | string> {
   if (media_type === 'image/heic') return 'a HEIC picture cannot be printed; send it as JPEG';
   const size = await stat(path).then(

@@ -4,12 +4,12 @@ import { currencyOf, latestEquivalent, type Issue } from '../../shared/model/val
 import { isJsonObject, type Json, type JsonObject } from '../../shared/base/json.ts';
 import { readSettings } from '../../shared/model/settings.ts';
 import { demandedChecks } from '../../shared/resources/permit/limits.ts';
-import { readDetails } from '../../shared/model/organisation.ts';
 import { Problem } from '../../shared/model/problem.ts';
 import type { StoredRecord } from '../../shared/model/record.ts';
 import { entryKinds } from '../../shared/resources/entry-kinds.ts';
 import { snapshotOf } from '../../shared/resources/document/snapshot.ts';
 import type { BlobStore } from '../blobs/blobs.ts';
+import { printedOrganisation } from './export-logo.ts';
 import { photosOf } from './export-photos.ts';
 import { exportJob } from '../../shared/resources/export.ts';
 import type { ExportInput, PrintCheck } from '../export/input.ts';
@@ -59,7 +59,7 @@ export async function exportInput(
     language,
     // What was asked for may no longer be so.
     watermark: watermark === 'none' && mark === 'uncontrolled_when_printed' ? watermark : mark,
-    organisation: { name: feed?.name ?? '', timezone: readDetails(feed?.details ?? '{}').timezone },
+    organisation: printedOrganisation(blobs, organisationId, feed),
     ...place,
     closing_checks: closingChecks(frozen.content['permit'], feed?.settings),
     conflicts: version ? [] : undecided(ofKind('conflict')),

@@ -40,10 +40,9 @@ export async function readFiles<Taken>(
     throw new Problem('bad_request', 'The multipart body is malformed or not complete.');
   }
   const files = await Promise.all(taken);
-  if (tooMany)
-    throw invalid([{ pointer: '#/photos', code: 'too_big', detail: `must be ${limits.files} files or fewer` }]);
-  if (files.length === 0)
-    throw invalid([{ pointer: '#/photos', code: 'too_small', detail: 'must hold at least one file' }]);
+  const pointer = `#/${limits.fields.at(-1) ?? ''}`;
+  if (tooMany) throw invalid([{ pointer, code: 'too_big', detail: `must be ${limits.files} files or fewer` }]);
+  if (files.length === 0) throw invalid([{ pointer, code: 'too_small', detail: 'must hold at least one file' }]);
   return files;
 }
 

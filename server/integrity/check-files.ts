@@ -1,5 +1,6 @@
 /** The file of each photo and export is what its hash says. */
 import { retentionOf } from '../base/retention.ts';
+import { readDetails } from '../../shared/model/organisation.ts';
 import type { JsonObject } from '../../shared/base/json.ts';
 import { loadByIds } from '../store/records/records.ts';
 import type { RecordTable } from '../store/tables/tables.ts';
@@ -20,6 +21,14 @@ export function noteFile({ scratch }: CheckContext, { kind, id, deleted }: Recor
   if (deleted === 0 && lifeByKind[kind] && typeof sha256 === 'string') scratch.noteFile({ sha256, kind, id });
 }
 
+/** The logo is no record: the details of the organisation name its file. */
+export function noteLogo({ scratch, orgId }: CheckContext, details: string): void {
+  const { logo } = readDetails(details);
+  if (logo) scratch.noteFile({ sha256: logo.sha256, kind: organisation, id: orgId });
+}
+
+const organisation = 'organisation';
+
 /** Call once all records are noted. One file a step, so it reads as gently as it is asked to; a photo has at most 15 MiB. */
 export async function* checkFiles(context: CheckContext): AsyncGenerator<void> {
   const { db, orgId, blobs, scratch, progress, findings } = context;
@@ -31,7 +40,7 @@ export async function* checkFiles(context: CheckContext): AsyncGenerator<void> {
       if (state === 'damaged')
         findings.add(faultOf(context, { kind, id }, 'has a file that is not what its hash says', damaged));
       // Exports end, and their file a moment before the record.
-      if (state === 'gone' && !isEnded((await loadByIds(db, orgId, [id]))[0], context.nowMs))
+      if (state === 'gone' && (kind === organisation || !isEnded((await loadByIds(db, orgId, [id]))[0], context.nowMs)))
         findings.add(faultOf(context, { kind, id }, 'has a file that is gone', gone));
       yield;
     }

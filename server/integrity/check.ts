@@ -9,7 +9,7 @@ import { readFeed } from '../store/records/feed.ts';
 import type { CheckContext } from './check-context.ts';
 import { checkDocuments } from './check-documents.ts';
 import { checkCounts } from './check-counts.ts';
-import { checkFiles } from './check-files.ts';
+import { checkFiles, noteLogo } from './check-files.ts';
 import { checkMissing, checkOthers } from './check-others.ts';
 import { checkRecords } from './check-records.ts';
 import { checkBindings } from './check-signoff.ts';
@@ -39,6 +39,7 @@ export async function* checkOrganisation(context: CheckContext): AsyncGenerator<
   point = yield* checkOthers(context, point);
   yield* checkMissing(context);
   yield* checkCounts(context);
+  noteLogo(context, (await readFeed(db, orgId))?.details ?? '{}');
   yield* checkFiles(context);
   await checkBeyond(context, point.seq);
 }

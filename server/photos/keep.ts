@@ -1,4 +1,5 @@
 /** Stores an uploaded photo, by REST or sync: checks it, removes its metadata, and stores the result under its hash. */
+import { Problem } from '../../shared/model/problem.ts';
 import { invalid } from '../../shared/model/validation.ts';
 import { ImageHead, type PhotoType } from './image-head.ts';
 import type { BlobStore } from '../blobs/blobs.ts';
@@ -19,6 +20,20 @@ export interface KeptPhoto {
   readonly height: number | null;
   /** Where it was taken, from its metadata. */
   readonly place: CleanPhoto['place'];
+}
+
+/** The file in memory, because metadata may be at its end. Reading stops at once where it is not a photo, or larger than `most` bytes. */
+export async function readPhoto(content: AsyncIterable<Uint8Array>, most: number): Promise<Buffer> {
+  const head = new ImageHead();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of content) {
+    head.add(chunk);
+    chunks.push(chunk);
+    size += chunk.byteLength;
+    if (size > most) throw new Problem('payload_too_large', `A photo is larger than ${most} bytes.`);
+  }
+  return Buffer.concat(chunks);
 }
 
 /** Throws `unsupported_media_type`, and `validation_failed` where the picture is too large, and `unavailable` for the disk. */

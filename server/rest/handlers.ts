@@ -18,6 +18,7 @@ import * as incidents from './sites/incidents.ts';
 import * as invitations from './contractors/invitations.ts';
 import * as mirrors from './mirrors/mirrors.ts';
 import * as notifications from './office/notifications.ts';
+import * as logo from './office/logo.ts';
 import * as organisation from './office/organisation.ts';
 import * as permits from './sites/permits.ts';
 import * as photos from './sites/photos.ts';
@@ -98,6 +99,7 @@ export const handlers: Handlers = {
   ...incidents,
   ...compliance,
   ...organisation,
+  ...logo,
   ...users,
   ...tokens,
   listDeviceCodes,
@@ -113,4 +115,5 @@ export const slow: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'enableWebhook',
   'testWebhook',
   'uploadPhotos',
+  'uploadLogo',
 ]);

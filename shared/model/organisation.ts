@@ -43,11 +43,25 @@ export const organisationFields = z.object({
   settings: settingsSchema,
 });
 
-const saysNothing: OrganisationDetails = organisationDetails.parse({});
+/** A stored picture, printed on exports. Set by an endpoint of its own, never with the other details. */
+export const logo = z.object({
+  sha256: z.string(),
+  media_type: z.enum(['image/jpeg', 'image/png']),
+  bytes: z.int(),
+  /** Pixels. */
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+});
+
+interface StoredDetails extends OrganisationDetails {
+  readonly logo: z.infer<typeof logo> | null;
+}
+
+const saysNothing: StoredDetails = { ...organisationDetails.parse({}), logo: null };
 
 /** From stored JSON: validated when it was written, and still accepted if a value has left its list since. */
-export function readDetails(stored: string): OrganisationDetails {
-  return { ...saysNothing, ...(JSON.parse(stored) as Partial<OrganisationDetails>) };
+export function readDetails(stored: string): StoredDetails {
+  return { ...saysNothing, ...(JSON.parse(stored) as Partial<StoredDetails>) };
 }
 
 /** Intl throws a RangeError for unknown values. */

@@ -1,10 +1,11 @@
 /** Rows of the endpoint table: the organisation with its settings, its users, and the identity of a token (contract, Organisation). */
 import * as z from 'zod';
 import { roles } from '../model/access.ts';
-import { organisationFields } from '../model/organisation.ts';
+import { logo, organisationFields } from '../model/organisation.ts';
 import { userRoles } from '../resources/user.ts';
 import {
   actionRow,
+  acts,
   anyOf,
   changes,
   countFromOne,
@@ -14,10 +15,13 @@ import {
   paged,
   reads,
   readRow,
+  removes,
 } from './endpoint.ts';
 import { listOf, recordReply, userFields, userReply } from './shapes.ts';
 
-const organisationReply = recordReply(organisationFields).omit({ created_by: true });
+const organisationReply = recordReply(organisationFields)
+  .omit({ created_by: true })
+  .extend({ logo: logo.omit({ sha256: true }).nullable() });
 
 const meReply = z.object({
   actor: z.object({ id: z.string(), name: z.string() }),
@@ -93,6 +97,22 @@ export const organisationEndpoints = {
     summary: 'Changes the fields that are sent; settings are merged member by member.',
     fields: organisationFields.partial(),
     reply: organisationReply,
+  },
+  uploadLogo: {
+    ...acts,
+    path: '/api/v1/organisation/logo',
+    permission: 'organisation:manage',
+    summary: 'Stores the logo that exports print: one JPEG or PNG of up to 2 MiB, in logo. It replaces the one before.',
+    upload: true,
+    quota: 'upload',
+    reply: organisationReply,
+  },
+  getLogo: readRow('/api/v1/organisation/logo', 'projects:read', 'Downloads the logo.', 'file'),
+  removeLogo: {
+    ...removes,
+    path: '/api/v1/organisation/logo',
+    permission: 'organisation:manage',
+    summary: 'Removes the logo.',
   },
   getMe: readRow('/api/v1/me', null, 'The identity and permissions of the token.', meReply),
   listUsers: {

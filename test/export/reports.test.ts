@@ -230,21 +230,6 @@ describe('incident sheet', () => {
     expect(words).toContain('Nobody is recorded as injured.');
   });
 
-  test('[EX66] [IN20] the sheet prints what form F2508 asks of the person and the place', () => {
-    const asked = { address: '4 Fenwick Row, Leeds', phone: '0113 496 0101', sex: 'male', job_title: 'Glazier' };
-    const happened = { became_unconscious: false, needed_resuscitation: false, in_hospital_over_24_hours: true };
-    const told = { ...incident, local_authority: 'Leeds', injured_persons: [{ ...injured, ...asked, ...happened }] };
-    expect(Object.fromEntries(factsOf(buildReport(incidentSheetInput({ incident: told }))))).toMatchObject({
-      'Local authority': 'Leeds',
-      'Home address and telephone': '4 Fenwick Row, Leeds, 0113 496 0101',
-      Sex: 'Male',
-      'Job title': 'Glazier',
-      'Became unconscious': 'No',
-      'Needed resuscitation': 'No',
-      'In hospital for more than 24 hours': 'Yes',
-    });
-  });
-
   test('[EX67] a sheet without personal details says that they are withheld, not that they are unknown', () => {
     const hidden = { name: null, age: null, body_part: null, days_lost: null, taken_to_hospital: null };
     const partial = { ...incident, injured_persons: [{ ...injured, ...hidden }] };

@@ -41,6 +41,13 @@ test('[EX123] the equipment of a permit and of a substance has its signs, with a
   expect(docx.parts.get('word/document.xml')).toContain(`descr="Safety signs: ${worn}"`);
 });
 
+test('[CF16] an exposure limit says when it was compared with its source', async () => {
+  const wel = { substance: 'Toluene', twa_8h: { value: 191, unit: 'mg/m3' }, source: 'EH40/2005, Table 1' };
+  const coshh_assessments = [{ substance_name: 'Thinner', wels: [{ ...wel, checked_on: '2026-11-23' }] }];
+  const { spoken } = await readPdf((await renderExport(inputOf('coshh', { content: { coshh_assessments } }))).bytes);
+  expect(squeezed(spoken.join(' '))).toContain(squeezed('EH40/2005, Table 1; checked 23 Nov 2026'));
+});
+
 test('[EX123] a sign that a list names by its code is drawn and named as the standard names it', async () => {
   const sections = [
     {

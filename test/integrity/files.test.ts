@@ -1,9 +1,14 @@
 /** Photos and exports whose files the disk, or a person, has changed. */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { checkStore } from '../../server/integrity/check-store.ts';
 import { openFileBlobs } from '../../server/blobs/blobs.ts';
+import { filesNamedIn } from '../../server/store/backup/copy-file.ts';
+import { readDetails } from '../../shared/model/organisation.ts';
+import { readFeed } from '../../server/store/records/feed.ts';
+import { filesInUse } from '../../server/store/records/ended.ts';
 import { bareDevice, documentWithHazard } from '../kit/bare-device.ts';
 import { temporaryFolder } from '../kit/places.ts';
 import { openWorld } from '../kit/world.ts';
@@ -67,4 +72,33 @@ test('[VF13] a file that is not what its hash says is found, and answered with a
   for (const name of names) rmSync(join(folder, name));
   expect((await read()).map(({ status }) => status)).toEqual([410, 410]);
   expect(await check()).toMatchObject({ faults: 0, warnings: 2 });
+});
+
+test('[EX127] the file of the logo is in use, copied by a backup and missed by the check', async () => {
+  const dataDir = temporaryFolder();
+  await using world = await openWorld({ environment: { DATA_DIR: dataDir } });
+  const { documentId } = await documentWithHazard(world, bareDevice(world));
+  const { body: printed } = await world.api<Export>('POST', `/api/v1/documents/${documentId}/export`, {});
+  await world.app.exports.run();
+  const body = new FormData();
+  body.append('logo', new Blob([Uint8Array.from(png(9))]), 'logo.png');
+  const headers = { authorization: `Bearer ${world.adminToken}` };
+  const sent = await fetch(new URL('/api/v1/organisation/logo', world.url), { method: 'POST', headers, body });
+  expect(sent.status).toBe(200);
+  const { body: old } = await world.api('GET', `/api/v1/exports/${printed.id}`);
+  expect(old).toMatchObject({ current: false, stale_because: [{ reason: 'organisation_changed' }] });
+  const { store } = world.app.commitContext;
+  const folder = join(dataDir, 'blobs', world.organisationId);
+  const sha256 = readDetails((await readFeed(store.db, world.organisationId))?.details ?? '{}').logo?.sha256 ?? '';
+  expect(await filesInUse(store.db, world.organisationId, 'photo', [sha256])).toEqual(new Set([sha256]));
+  const { rows } = await sql<{ readonly file: string }>`pragma database_list`.execute(store.db);
+  expect(filesNamedIn(rows[0]?.file ?? '')).toContainEqual({ organisationId: world.organisationId, sha256 });
+  const problems = async (): Promise<string[]> => {
+    const { findings, steps } = checkStore({ store, blobs: openFileBlobs(join(dataDir, 'blobs')) }, world.clock.now());
+    for await (const _step of steps);
+    return findings.list.map(({ problem }) => problem);
+  };
+  expect(await problems()).toEqual([]);
+  rmSync(join(folder, sha256));
+  expect(await problems()).toEqual([`organisation ${world.organisationId} has a file that is gone`]);
 });

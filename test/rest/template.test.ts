@@ -80,7 +80,7 @@ test('[R65] the site is found by either field and in capitals; its text is copie
   });
 });
 
-test('[CF17] a template takes the dates of the work from the project, unless the caller gives any', async () => {
+test('[CF17] a template takes the dates of the work from the project, unless any are given', async () => {
   const place = await placed({ start_date: '2026-02-02', end_date: '2027-10-29' }, {});
   const datesOf = async (fields: object): Promise<unknown[]> => {
     const { work_starts_on, work_ends_on } = await site.draft({ document_type: 'rams', ...place, ...fields });

@@ -111,7 +111,7 @@ const cases: readonly (readonly [
   ],
 ];
 
-test.each(cases)('[CF13] [CF15] %s with %s cites %s, and is met or not', (rule, category, law, met, unmet) => {
+test.each(cases)('[CF13] %s with %s cites %s, and is met or not', (rule, category, law, met, unmet) => {
   const hazards = [{ name: 'Work', category }];
   const say = (of: Partial<ComplianceInput>) => {
     const { findings, score, blocking_failures: blocking } = checkCompliance({ ...nothing, ...of });
@@ -135,4 +135,30 @@ test('[CF15] a COSHH set with a flammable substance has to say how ignition is p
   expect(resultOf([solvent])).toBe('fail');
   expect(resultOf([{ ...solvent, storage: 'Flammables cabinet, maximum 50 litres' }])).toBe('pass');
   expect(resultOf([{ ...solvent, is_flammable_dsear: false }])).toBe('not_applicable');
+});
+
+/** Minutes after the end of a fire watch at which the place was checked; an hour of it is demanded. */
+function checked(...minutes: readonly number[]): ComplianceInput['document'] {
+  const at = (minute: number): string => new Date(Date.UTC(2026, 10, 12, 14, minute)).toISOString();
+  const closing_checks = minutes.map((minute) => ({ checked_at: at(minute) }));
+  const fire_watch = { started_at: at(-60), ended_at: at(0), required_minutes: 60 };
+  return {
+    document_type: 'permit',
+    permit: {
+      permit_type: 'hot_work',
+      work_complete_at: at(-60),
+      fire_watch,
+      closing_check_minutes: 60,
+      closing_checks,
+    },
+  };
+}
+
+test.each([
+  ['close and long enough', [20, 40, 60], 'not_applicable'],
+  ['too far apart', [20, 55, 75], 'fail'],
+  ['demanded and not made', [], 'fail'],
+] as const)('[CF14] HOT-02 judges checks after the fire watch that are %s', (_which, minutes, result) => {
+  const { findings } = checkCompliance({ ...nothing, document: checked(...minutes) });
+  expect(findings.find(({ rule_id: id }) => id === 'HOT-02')?.result).toBe(result);
 });

@@ -19,6 +19,7 @@ const ownProblems: Readonly<Record<string, readonly ProblemCode[]>> = {
   updateSite: ['reference_unknown'],
   uploadPhotos: ['quota_exceeded'],
   getPhoto: ['photo_gone'],
+  getLogo: ['photo_gone', 'not_found'],
   inviteContractor: ['conflict', 'project_closed', 'reference_unknown'],
   submitSubmission: ['reference_unknown'],
   resendInvitation: ['conflict'],

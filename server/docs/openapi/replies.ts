@@ -114,6 +114,7 @@ function jsonContent(schema: Schema): Content {
 }
 
 const filesByFolder: Readonly<Record<string, readonly string[]>> = {
+  organisation: ['image/jpeg', 'image/png'],
   photos: ['image/jpeg', 'image/png', 'image/webp', 'image/heic'],
   exports: ['application/pdf', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
   'project-exports': [

@@ -5,7 +5,7 @@ import type { SchemaBook } from './schemas.ts';
 import type { RequestBody } from './types.ts';
 
 export function requestBodyOf(name: string, endpoint: Endpoint, book: SchemaBook): RequestBody | undefined {
-  if (endpoint.upload) return photos;
+  if (endpoint.upload) return endpoint.path.endsWith('/logo') ? logo : photos;
   const schema = book.body(endpoint, name);
   if (!schema) return undefined;
   const example = bodyExamples[name];
@@ -35,6 +35,22 @@ const photos: RequestBody = {
         required: ['photos[]'],
       },
       encoding: { 'photos[]': { contentType: 'image/jpeg, image/png, image/webp, image/heic' } },
+    },
+  },
+};
+
+const logo: RequestBody = {
+  required: true,
+  content: {
+    'multipart/form-data': {
+      schema: {
+        type: 'object',
+        properties: {
+          logo: { type: 'string', format: 'binary', description: 'JPEG or PNG, judged by content; up to 2 MiB.' },
+        },
+        required: ['logo'],
+      },
+      encoding: { logo: { contentType: 'image/jpeg, image/png' } },
     },
   },
 };

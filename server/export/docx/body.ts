@@ -1,6 +1,7 @@
 /** The blocks in order. A page break moves the next paragraph to a new page; a table gets space after it. */
 import { HeadingLevel, type IParagraphOptions, Paragraph, type Table as WordTable, TableOfContents } from 'docx';
 import type { Block, DocumentModel, Tone } from '../model/blocks.ts';
+import { sizeWithin } from '../logo.ts';
 import { chipRuns, directionOf, paragraphsOf, runsOf } from './runs.ts';
 import type { SaidOfTable } from './seal.ts';
 import { contentWidthOf } from './styles.ts';
@@ -80,6 +81,7 @@ function title(block: Extract<Block, { kind: 'title' }>, model: DocumentModel): 
     parts: [{ kind: 'text', runs: [{ text: model.editableNotice }], tone: 'normal' }],
   };
   return [
+    ...logoOf(block, 42),
     lineOf(block.organisation, 'strong', 22),
     lineOf(block.documentType, 'normal', 22),
     lineOf(block.title, 'caption', 46, { heading: HeadingLevel.TITLE }),
@@ -100,6 +102,7 @@ function check({ check: given }: Extract<Block, { kind: 'title' }>): readonly Ch
 function strip(block: Extract<Block, { kind: 'title' }>, model: DocumentModel): readonly Child[] {
   const above = [block.organisation, block.documentType].join('  ·  ');
   return [
+    ...logoOf(block, 26),
     lineOf(above, 'normal', 19, { spacing: { after: 0 } }),
     lineOf(block.title, 'caption', 30, { heading: HeadingLevel.TITLE }),
     new Paragraph({
@@ -111,6 +114,13 @@ function strip(block: Extract<Block, { kind: 'title' }>, model: DocumentModel): 
     ...check(block),
     lineOf(model.editableNotice, 'muted', 18, { spacing: { after: 80 } }),
   ];
+}
+
+/** `most`: points of its height. */
+function logoOf({ logo, organisation }: Extract<Block, { kind: 'title' }>, most: number): readonly Paragraph[] {
+  if (!logo) return [];
+  const { width } = sizeWithin(logo, 170, most);
+  return paragraphsOf([{ kind: 'picture', ...logo, most: width, alt: organisation }], { size: 20 });
 }
 
 /** `size` in half-points. */

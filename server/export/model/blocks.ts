@@ -3,6 +3,7 @@
  * A hazard register, a COSHH sheet and a signature register are all tables of parts.
  */
 import type { Paper } from '../input.ts';
+import type { Picture } from '../scaled-photos.ts';
 
 export interface Run {
   readonly text: string;
@@ -124,6 +125,7 @@ export type Block =
       readonly status: Chip;
       /** How to check the print: its QR code, and in words. */
       readonly check?: { readonly mark: Extract<Part, { kind: 'qr' | 'picture' }>; readonly words: string };
+      readonly logo?: Picture;
     } & Density)
   | ({ readonly kind: 'heading'; readonly level: 1 | 2; readonly text: string } & Density)
   | ({ readonly kind: 'paragraph'; readonly runs: readonly Run[]; readonly tone: Tone } & Density)

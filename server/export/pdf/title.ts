@@ -1,6 +1,7 @@
 /** The head of page one: organisation, title, version and status. */
 import { withoutIsolates } from '../fonts/isolation.ts';
 import type { Block } from '../model/blocks.ts';
+import { sizeWithin } from '../logo.ts';
 import { colours, page } from './geometry.ts';
 import type { Laid } from './laid.ts';
 import type { Flow } from './flow.ts';
@@ -14,6 +15,9 @@ type TitleBlock = Extract<Block, { kind: 'title' }>;
 const inset = 18;
 const titleSize = 21;
 const stripSize = 13.5;
+/** Points of the height of a plate, in a strip and on a cover. */
+const stripPlate = 44;
+const coverPlate = 46;
 /** A longer title is cut here and printed in full under "Checking this copy". */
 const mostLines = 7;
 const checkSize = 9;
@@ -28,8 +32,10 @@ export function layTitle(block: TitleBlock, measure: Measure): Laid {
 /** The head of a form: one strip with the title and the status. */
 function layStrip(block: TitleBlock, measure: Measure): Laid {
   const inner = 10;
+  const plate = plateOf(block, stripPlate, 96);
+  const left = plate ? plate.width + inner : 0;
   const qr = block.check?.mark.most ?? 0;
-  const width = measure.width - 2 * inner - (qr > 0 ? qr + qrGap - inner / 2 : 0);
+  const width = measure.width - 2 * inner - left - (qr > 0 ? qr + qrGap - inner / 2 : 0);
   const [chip] = piecesOf(block.status, 150, { size: 9 }, measure);
   const above = [block.organisation, block.documentType].join('  ·  ');
   const besideChip = width - (chip?.width ?? 0) - 10;
@@ -49,11 +55,12 @@ function layStrip(block: TitleBlock, measure: Measure): Laid {
     lead: height,
     draw(flow) {
       const { doc } = flow;
-      const x = page.left + inner;
+      const x = page.left + inner + left;
       let y = flow.y;
       artifact(doc, 'Layout', () => fillBox(doc, page.left, y, measure.width, height, colours.accent));
-      const rim = Math.min(5, (height - qr) / 2);
-      const corner = { x: page.left + measure.width - qr - rim, y: y + rim };
+      plate?.draw(flow, page.left + inner, y + (height - stripPlate) / 2);
+      const edge = Math.min(5, (height - qr) / 2);
+      const corner = { x: page.left + measure.width - qr - edge, y: y + edge };
       y += air;
       words(flow, 'P', () => drawLine(doc, kicker, { x, y, height: 13, size: 8.8, colour: '#D5E0EA' }));
       const drawChip = (top: number): void => {
@@ -72,6 +79,32 @@ function layStrip(block: TitleBlock, measure: Measure): Laid {
       if (check) drawChip(y + 3);
       drawCheck(flow, block, check, { x, y: y + 13 }, corner);
       flow.y += height + 7;
+    },
+  };
+}
+
+/** Points around the picture on its plate. */
+const rim = 4;
+
+interface Plate {
+  readonly width: number;
+  draw(flow: Flow, x: number, y: number): void;
+}
+
+/** The logo on a white plate of a given height: it was made for white paper. */
+function plateOf({ logo, organisation }: TitleBlock, height: number, mostWidth: number): Plate | null {
+  if (!logo) return null;
+  const size = sizeWithin(logo, mostWidth - 2 * rim, height - 2 * rim);
+  return {
+    width: size.width + 2 * rim,
+    draw(flow, x, y) {
+      const { doc, root } = flow;
+      artifact(doc, 'Layout', () => fillBox(doc, x, y, size.width + 2 * rim, height, '#FFFFFF'));
+      const alt = withoutIsolates(organisation);
+      const bbox: [number, number, number, number] = [x, y, x + size.width + 2 * rim, y + height];
+      tagged(doc, child(doc, root, 'Figure', { alt, bbox }), 'Figure', () =>
+        doc.image(Buffer.from(logo.jpeg), x + rim, y + (height - size.height) / 2, { width: size.width }),
+      );
     },
   };
 }
@@ -110,8 +143,10 @@ function layCover(block: TitleBlock, measure: Measure): Laid {
   const whole = measure.width - 2 * inset;
   const qr = block.check?.mark.most ?? 0;
   const width = whole - (qr > 0 ? qr + qrGap : 0);
-  const organisation = measure.line(block.organisation, 10.5, width, true);
-  const type = measure.line(block.documentType, 11, width);
+  const plate = plateOf(block, coverPlate, 170);
+  const beside = width - (plate ? plate.width + inset : 0);
+  const organisation = measure.line(block.organisation, 10.5, beside, true);
+  const type = measure.line(block.documentType, 11, beside);
   const lines = titleLines(block.title, titleSize, width, mostLines, measure);
   const identity = measure.line(block.identity, 11.5, whole - 190, true);
   const check = checkLine(block, whole, measure);
@@ -124,6 +159,7 @@ function layCover(block: TitleBlock, measure: Measure): Laid {
       const { doc } = flow;
       let y = flow.y;
       artifact(doc, 'Layout', () => fillBox(doc, page.left, y, measure.width, height, colours.accent));
+      plate?.draw(flow, page.left + inset + width - plate.width, y + inset - 6);
       const corner = { x: page.left + measure.width - inset - qr, y: y + inset - 4 };
       y += inset;
       const x = page.left + inset;

@@ -6,6 +6,7 @@ import industries from '../../../shared/reference/industries.json' with { type: 
 import type { BlobStore } from '../../blobs/blobs.ts';
 import { toRecord } from '../../commit/record-rows.ts';
 import type { ReportInput } from '../../export/report-input.ts';
+import { printedOrganisation } from '../export-logo.ts';
 import type { Db } from '../../store/engine/db.ts';
 import { readFeed } from '../../store/records/feed.ts';
 import { loadByIds } from '../../store/records/records.ts';
@@ -24,17 +25,18 @@ export interface Wanted {
 
 export type Frame = Pick<ReportInput, 'organisation' | 'project' | 'site' | 'printed_at' | 'paper' | 'format'>;
 
-export async function frameOf({ db, organisationId, asked, printedAt }: Wanted): Promise<Frame> {
+export async function frameOf({ db, organisationId, blobs, asked, printedAt }: Wanted): Promise<Frame> {
   const { project_id, site_id, paper, format } = asked;
   const rows = await loadByIds(db, organisationId, [project_id, ...(site_id === null ? [] : [site_id])]);
   const feed = await readFeed(db, organisationId);
+  const { registered_address, phone, industry_id } = readDetails(feed?.details ?? '{}');
   const body = (id: string | null) => rows.map(toRecord).find((record) => record.id === id)?.body ?? null;
   const project = body(project_id);
   if (!project) throw new Problem('not_found', 'The project is gone.');
   return {
     format: format === 'docx' ? 'docx' : 'pdf',
     paper,
-    organisation: { ...readDetails(feed?.details ?? '{}'), name: feed?.name ?? '' },
+    organisation: { registered_address, phone, industry_id, ...printedOrganisation(blobs, organisationId, feed) },
     project,
     site: body(site_id),
     printed_at: printedAt,
@@ -43,5 +45,5 @@ export async function frameOf({ db, organisationId, asked, printedAt }: Wanted):
 
 /** Of the organisation; null = not given, or no longer in the list. */
 export function industryName({ organisation }: Frame): string | null {
-  return industries.find(({ id }) => id === organisation['industry_id'])?.name ?? null;
+  return industries.find(({ id }) => id === organisation.industry_id)?.name ?? null;
 }

@@ -4,20 +4,13 @@ import { permissions, may } from '../../../shared/model/access.ts';
 import { sameJson } from '../../../shared/crypto/canonical.ts';
 import type { JsonObject } from '../../../shared/base/json.ts';
 import { organisationFields, readDetails } from '../../../shared/model/organisation.ts';
-import type { endpoints } from '../../../shared/rest/rest.ts';
 import { readSettings, settingsSchema } from '../../../shared/model/settings.ts';
 import { mergedSettings, unknownSettings } from '../../../shared/merge/settings-merge.ts';
 import { invalid, parse } from '../../../shared/model/validation.ts';
-import { auditChange } from '../../commit/audit.ts';
-import { organisationState } from '../../commit/audited-state.ts';
-import { readFeed, updateSettings } from '../../store/records/feed.ts';
-import type { Store } from '../../store/store.ts';
 import type { FeedTable } from '../../store/tables/tables.ts';
 import { readToken } from '../../store/access/tokens.ts';
 import type { Handler } from '../request/handler-request.ts';
-import { requireRevision } from '../request/change.ts';
-
-type Shown = z.output<(typeof endpoints)['getOrganisation']['reply']>;
+import { changeOrganisation, feedOf, showOrganisation } from './organisation-row.ts';
 
 export const getOrganisation: Handler<'getOrganisation'> = async ({ actor }, { store }) => {
   const feed = await feedOf(store.db, actor.organisationId);
@@ -25,27 +18,16 @@ export const getOrganisation: Handler<'getOrganisation'> = async ({ actor }, { s
 };
 
 export const updateOrganisation: Handler<'updateOrganisation'> = async (request, context) => {
-  const { organisationId } = request.actor;
-  const feed = await context.store.write(organisationId, context.commitContext.now, async (tx) => {
-    const before = await feedOf(tx.trx, organisationId);
-    requireRevision(request, { kind: 'organisation', rev: before.revision });
+  const feed = await changeOrganisation(request, context, (before) => {
     const { name, settings, ...details } = merged(before, request.fields);
-    if (sameJson({ name, settings, ...details }, valuesOf(before))) return before;
-    const revision = before.revision + 1;
-    const changes = {
+    if (sameJson({ name, settings, ...details }, valuesOf(before))) return null;
+    const { logo } = readDetails(before.details);
+    return {
       name,
-      details: JSON.stringify(details),
+      details: JSON.stringify({ ...details, ...(logo ? { logo } : {}) }),
       settings: JSON.stringify(settings),
-      revision,
-      updated_at: tx.now(),
     };
-    await updateSettings(tx.trx, organisationId, changes);
-    const after = { ...before, ...changes };
-    const state = organisationState(after);
-    await auditChange(tx, request.author, { op: 'patch', kind: 'organisation', id: organisationId, revision, state });
-    return after;
   });
-  context.commitContext.wake(organisationId);
   return { body: showOrganisation(feed), revision: feed.revision };
 };
 
@@ -80,24 +62,6 @@ function merged(before: FeedTable, fields: JsonObject): z.output<typeof organisa
 
 /** The current values of everything that a PUT may change. */
 function valuesOf({ name, details, settings }: FeedTable): JsonObject {
-  return { name, ...readDetails(details), settings: readSettings(settings) };
-}
-
-function showOrganisation(feed: FeedTable): Shown {
-  const { org_id, name, details, settings, created_at, updated_at, revision } = feed;
-  return {
-    id: org_id,
-    name,
-    ...readDetails(details),
-    settings: readSettings(settings),
-    created_at,
-    updated_at: updated_at ?? created_at,
-    revision,
-  };
-}
-
-async function feedOf(db: Store['db'], organisationId: string): Promise<FeedTable> {
-  const feed = await readFeed(db, organisationId);
-  if (!feed) throw new Error('a token without an organisation');
-  return feed;
+  const { logo: _logo, ...others } = readDetails(details);
+  return { name, ...others, settings: readSettings(settings) };
 }

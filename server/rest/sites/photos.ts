@@ -7,13 +7,12 @@ import type { StoredRecord } from '../../../shared/model/record.ts';
 import type { ReplyOf } from '../../../shared/rest/rest.ts';
 import { photoReply } from '../../../shared/rest/shapes.ts';
 import { applyAll, commitBatch } from '../../commit/commit.ts';
-import { keepPhoto, maxPhotoBytes } from '../../photos/keep.ts';
+import { keepPhoto, maxPhotoBytes, readPhoto } from '../../photos/keep.ts';
 import { fileBytes } from '../../store/devices/photos.ts';
 import { requireRoom, requireRoomFor } from '../../photos/quota.ts';
 import type { HandlerResult, HandlerRequest, Handler } from '../request/handler-request.ts';
 import { find } from '../request/find.ts';
 import type { RestContext } from '../request/rest-context.ts';
-import { ImageHead } from '../../photos/image-head.ts';
 import { readFiles } from '../../http/multipart.ts';
 import { withIdempotency } from '../request/idempotency.ts';
 import { listed } from '../request/lists.ts';
@@ -107,23 +106,8 @@ async function store(
   content: AsyncIterable<Uint8Array>,
   fileName: string | null,
 ) {
-  const photo = await keepPhoto(context.blobs, organisationId, await readWhole(content));
+  const photo = await keepPhoto(context.blobs, organisationId, await readPhoto(content, limits.bytesPerFile));
   return { ...photo, file_name: fileName?.slice(0, 255) ?? null };
-}
-
-/** The file in memory, because metadata may be at its end. Reading stops at once where it is not a photo. */
-async function readWhole(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const head = new ImageHead();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of content) {
-    head.add(chunk);
-    chunks.push(chunk);
-    size += chunk.byteLength;
-    if (size > limits.bytesPerFile)
-      throw new Problem('payload_too_large', `A photo is larger than ${limits.bytesPerFile} bytes.`);
-  }
-  return Buffer.concat(chunks);
 }
 
 /** One photo for each site and content: the id is derived from both (UUID version 8, RFC 9562). */

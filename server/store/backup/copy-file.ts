@@ -89,7 +89,9 @@ export function filesNamedIn(file: string): { readonly organisationId: string; r
     .prepare(
       `select org_id, body ->> 'sha256' as sha256 from record
         where kind in ('photo', 'export', 'project_export') and deleted = 0 and body ->> 'sha256' is not null
-        union select org_id, photo ->> 'sha256' from sent_file order by 1, 2`,
+        union select org_id, photo ->> 'sha256' from sent_file
+        union select org_id, details ->> '$.logo.sha256' from feed where details ->> '$.logo.sha256' is not null
+        order by 1, 2`,
     )
     .all();
   return rows.map(({ org_id, sha256 }) => ({ organisationId: String(org_id), sha256: String(sha256) }));

@@ -1,4 +1,6 @@
 /** What the retention of records needs: those that have ended, and the files that others still use. */
+import { readDetails } from '../../../shared/model/organisation.ts';
+import { readFeed } from './feed.ts';
 import { sql } from 'kysely';
 import { anyOf } from '../engine/clauses.ts';
 import { engineOf, type Db } from '../engine/db.ts';
@@ -65,8 +67,10 @@ export async function filesInUse(
   hashes: readonly string[],
   except: readonly string[] = [],
 ): Promise<Set<string>> {
-  const rows = hashes.length === 0 ? [] : await rowsWithFile(db, orgId, kindsWithFile[kind], hashes, except);
-  return new Set(rows.map(({ sha256 }) => sha256));
+  if (hashes.length === 0) return new Set();
+  const rows = await rowsWithFile(db, orgId, kindsWithFile[kind], hashes, except);
+  const logo = readDetails((await readFeed(db, orgId))?.details ?? '{}').logo?.sha256;
+  return new Set([...rows.map(({ sha256 }) => sha256), ...(logo === undefined ? [] : [logo])]);
 }
 
 const rowsWithFile = preparedRows(

@@ -1,9 +1,8 @@
 /** HOT: the fire watch, the checks after it and the final check of hot work (HSG168; contract, Permit to work). */
 import type { JsonObject } from '../../base/json.ts';
+import { checkedMs } from '../../model/closing-checks.ts';
 import type { Facts } from '../facts.ts';
 import { list, members, number, words } from '../text.ts';
-import type { Permit } from '../../resources/permit/fields.ts';
-import { checkedMinutes, demandedChecks } from '../../resources/permit/limits.ts';
 import { failed, isMethod, notApplicable, passed, type Verdict } from '../verdict.ts';
 
 const leastWatch = 60;
@@ -74,29 +73,26 @@ function finalCheck(permit: JsonObject, { settings }: Facts): Judged | null {
 
 /** Null where the permit neither demands nor records any, and where they are as they have to be: then the final check decides. */
 function closingChecks(permit: JsonObject, { settings }: Facts): Judged | null {
-  const made = list(permit['closing_checks']).map((check) => ({ checked_at: words(members(check)['checked_at']) }));
+  const made = list(permit['closing_checks']).map((check) => timeOf(members(check)['checked_at']));
   const asked = number(permit['closing_check_minutes']);
-  if (made.length === 0 && asked === null) return null;
   const watch = members(permit['fire_watch']);
-  const end = words(permit['work_complete_at']);
-  if (made.length === 0 && end === '') return null; // planned, and not due yet
-  const own = {
-    permit_type: 'hot_work',
-    work_complete_at: end || null,
-    fire_watch: {
-      started_at: words(watch['started_at']) || null,
-      ended_at: words(watch['ended_at']) || null,
-      required_minutes: number(watch['required_minutes']),
-    },
-    closing_check_minutes: asked,
-    closing_check_every_minutes: number(permit['closing_check_every_minutes']),
-    closing_checks: made,
-  } as unknown as Permit; // the members that are read
-  const { minutes: least, every } = demandedChecks(own, settings);
-  const { minutes } = checkedMinutes(own, settings);
+  const begun = timeOf(watch['ended_at']);
+  // Planned, and not due yet.
+  const isDue = made.length > 0 || (asked !== null && begun !== null);
+  if (!isDue) return null;
+  const least = asked ?? settings.permit.hot_work_check_minutes;
+  const every = number(permit['closing_check_every_minutes']) ?? settings.permit.hot_work_check_every_minutes;
+  const times = made.filter((at) => at !== null);
+  const minutes = begun === null ? 0 : Math.floor(checkedMs(begun, times, every).ms / 60_000);
   if (minutes >= least) return null;
   const detail = `After the fire watch the place was checked for ${minutes} of ${least} minutes, at most ${every} minutes apart.`;
   return { rule: 'hot_work_check', detail, isMet: false };
+}
+
+/** Ms since 1970; null for anything but a time. */
+function timeOf(value: unknown): number | null {
+  const ms = Date.parse(words(value));
+  return Number.isNaN(ms) ? null : ms;
 }
 
 function hotWorkPermit({ documentType, permit, hazards }: Facts): JsonObject | null {

@@ -1,4 +1,5 @@
 /** The limits of a permit to work: its duration, gas readings, and the requirements for closing it. */
+import { checkedMs } from '../../model/closing-checks.ts';
 import { Problem } from '../../model/problem.ts';
 import type { Settings } from '../../model/settings.ts';
 import { invalid } from '../../model/validation.ts';
@@ -57,7 +58,7 @@ export function minutesBetween(fromMs: number, toMs: number): number {
 /** Minutes of fire watch, and minutes from the end of the work to the final check; 0 = not required. */
 export function demandedMinutes(
   { permit_type: type, fire_watch: watch, final_check: check }: Permit,
-  { permit: settings }: Pick<Settings, 'permit'>,
+  { permit: settings }: Settings,
 ): { readonly watch: number; readonly check: number } {
   const isHot = type === 'hot_work';
   return {
@@ -73,7 +74,7 @@ export function demandedChecks(
     closing_check_minutes: minutes,
     closing_check_every_minutes: every,
   }: Pick<Permit, 'permit_type' | 'closing_check_minutes' | 'closing_check_every_minutes'>,
-  { permit: settings }: Pick<Settings, 'permit'>,
+  { permit: settings }: Settings,
 ): { readonly minutes: number; readonly every: number } {
   return {
     minutes: minutes ?? (type === 'hot_work' ? settings.hot_work_check_minutes : 0),
@@ -87,7 +88,7 @@ export function demandedChecks(
  */
 export function checkedMinutes(
   permit: Permit,
-  settings: Pick<Settings, 'permit'>,
+  settings: Settings,
 ): { readonly minutes: number; readonly until: number | null } {
   const { fire_watch: watch, work_complete_at: end, closing_checks: checks = [] } = permit;
   const { watch: least } = demandedMinutes(permit, settings);
@@ -96,13 +97,8 @@ export function checkedMinutes(
   if (Number.isNaN(begun)) return { minutes: 0, until: null };
   const start = Math.max(begun, Date.parse(end ?? '') || begun);
   const longer = Math.max(0, (watchedMinutes(watch, end) ?? 0) - least);
-  const times = checks.map(({ checked_at: at }) => Date.parse(at ?? '')).toSorted((a, b) => a - b);
-  let [ms, until] = [0, start];
-  for (const at of times) {
-    if (!(at > until)) continue;
-    if (minutesBetween(until, at) <= every) ms += at - until;
-    until = at;
-  }
+  const times = checks.map(({ checked_at: at }) => Date.parse(at ?? ''));
+  const { ms, until } = checkedMs(start, times, every);
   return { minutes: longer + minutesBetween(0, ms), until };
 }
 

@@ -16,6 +16,7 @@ import { notificationScenarios } from './notifications-suite.ts';
 import { permitClosingScenarios } from './permit-closing-suite.ts';
 import { permitWorkScenarios } from './permit-work-suite.ts';
 import { permitScenarios } from './permits-suite.ts';
+import { logoScenarios } from './logo-suite.ts';
 import { organisationScenarios } from './organisation-suite.ts';
 import { timeScenarios } from './times-suite.ts';
 import { tokenScenarios } from './tokens-suite.ts';
@@ -59,6 +60,7 @@ export const scenarioTables: Readonly<Record<string, readonly Scenario[]>> = {
   notifications: notificationScenarios,
   reference: referenceScenarios,
   organisation: organisationScenarios,
+  logo: logoScenarios,
   tokens: tokenScenarios,
   webhooks: webhookScenarios,
   mirrors: mirrorScenarios,

@@ -147,7 +147,7 @@ export const incidentScenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[IN4] [IN20] holders of incidents:manage see who was hurt, with all that form F2508 asks',
+    title: '[IN20] holders of incidents:manage see who was hurt, with all that form F2508 asks',
     endpoint: 'getIncident',
     given: async (site) => ({
       as: 'manager',
@@ -158,7 +158,7 @@ export const incidentScenarios: readonly Scenario[] = [
       expect(body).toMatchObject({ injured_persons: [{ ...hurt, ...asked }], local_authority: 'Leeds' }),
   },
   {
-    title: '[IN4] [IN20] all others, even the reporter, do not see who was hurt',
+    title: '[IN4] all others, even the reporter, do not see who was hurt',
     endpoint: 'createIncident',
     given: (site) => ({ as: 'supervisor', body: report(site, { injured_persons: [{ ...hurt, ...asked }] }) }),
     status: 201,

@@ -53,8 +53,8 @@ function aboutYou({ incident, reporter, isWhole, organisation, industry }: Incid
     ...facts('About you and your organisation', [
       ...you,
       ['Organisation', recorded(organisation.name)],
-      ['Address', recorded(plain(organisation['registered_address']))],
-      ['Telephone of the organisation', recorded(plain(organisation['phone']))],
+      ['Address', recorded(plain(organisation.registered_address))],
+      ['Telephone of the organisation', recorded(plain(organisation.phone))],
       ['Main industry', recorded(industry ?? '')],
     ]),
   ];

@@ -6,6 +6,7 @@ import { useLoaded } from '../../base/loaded.ts';
 import { rest } from '../../base/server.ts';
 import { useWork } from '../../base/work.ts';
 import { Refusal } from '../../frame/refusal.tsx';
+import { Logo } from './logo.tsx';
 import { Details } from './organisation-details.tsx';
 import type { Organisation as Read } from './organisation-form.ts';
 import { DocumentRules, OtherRules, PermitRules, SigningRules } from './organisation-parts.tsx';
@@ -56,6 +57,7 @@ function Parts({ organisation }: { readonly organisation: Read }) {
     <>
       <Refusal of={work} />
       <Details isBusy={work.isBusy} organisation={shown} save={change} />
+      <Logo again={again} organisation={shown} />
       <DocumentRules {...part} />
       <SigningRules {...part} />
       <PermitRules {...part} />

@@ -1,0 +1,48 @@
+/** Scenarios of the logo that exports print (contract, Exports). */
+import { expect } from 'vitest';
+import { jpeg, png, webp } from '../support/images.ts';
+import type { Scenario } from '../support/scenario.ts';
+
+function logoOf(bytes: Uint8Array): FormData {
+  const form = new FormData();
+  form.append('logo', new Blob([Uint8Array.from(bytes)]), 'logo');
+  return form;
+}
+
+export const logoScenarios: readonly Scenario[] = [
+  {
+    title: '[EX126] a logo is stored, and shown with its size',
+    endpoint: 'uploadLogo',
+    given: () => ({ body: logoOf(png(7)) }),
+    status: 200,
+    check: ({ body }) =>
+      expect(body.logo).toEqual({ media_type: 'image/png', bytes: expect.any(Number), width: 7, height: 1 }),
+  },
+  {
+    title: '[EX126] the logo is read, and a change of the other details leaves it',
+    endpoint: 'getLogo',
+    given: async (site) => {
+      await site.must('uploadLogo', { body: logoOf(jpeg(64, 32)) });
+      await site.must('updateOrganisation', { body: { phone: '020 7946 0199' } });
+      return {};
+    },
+    status: 200,
+    check: ({ headers }) => expect(headers.get('content-type')).toBe('image/jpeg'),
+  },
+  {
+    title: '[EX126] a logo that is no JPEG or PNG is refused',
+    endpoint: 'uploadLogo',
+    given: () => ({ body: logoOf(webp()) }),
+    status: 415,
+    code: 'unsupported_media_type',
+  },
+  {
+    title: '[EX126] a removed logo is gone',
+    endpoint: 'removeLogo',
+    status: 204,
+    check: async (_answer, site) => {
+      expect((await site.must('getOrganisation')).logo).toBeNull();
+      expect((await site.call('getLogo')).status).toBe(404);
+    },
+  },
+];
