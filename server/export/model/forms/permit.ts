@@ -8,7 +8,7 @@ import { eachText } from '../each-text.ts';
 import { detailSection, permitAcceptance, permitBack, permitDetails, type PermitFrame } from '../permit.ts';
 import { signoffRegister } from '../register/register.ts';
 import { hasOnlyEntries, hazardBlocks, otherContent, sectionBlocks } from './parts.ts';
-import { dense, facts, paragraph } from '../make.ts';
+import { dense, facts } from '../make.ts';
 import { canBeSigned } from '../signable.ts';
 import type { Form, Printed } from '../printed.ts';
 
@@ -49,14 +49,11 @@ export const permitForm: Form = (printed) => {
 export const displayForm: Form = (printed) => {
   const frame = { ...frameOf(printed), isSignable: false };
   return [
-    { ...formTitle(printed.input), documentType: 'Permit to work: copy for display' },
+    { ...formTitle(printed.input), documentType: 'Permit to work: copy for display, the permit is with its holder' },
     ...dense([
       ...withoutMobiles(precautions(printed, frame)),
       emergency(printed.input, { more: emergenciesOf(printed), isBrief: true }),
       ...withoutMobiles(permitAcceptance(permitOf(printed), frame)),
-      paragraph(
-        'For display at the work. The permit itself, on which it is handed back and cancelled, is with its holder.',
-      ),
     ]),
   ];
 };
