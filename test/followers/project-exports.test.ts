@@ -236,7 +236,10 @@ describe.each(engines)('exports of a project on %s', (engine) => {
     const { id } = (await site.must('exportProject', { params: { project }, body: { form: 'pack' } })) as Exported;
     const [asked] = (await loadByIds(db, organisationId, [id])).map((row) => toRecord(row).body as ProjectExport);
     if (!asked) throw new Error('the pack has no record');
-    const { leftOut } = await planOf({ db, organisationId, blobs: openFileBlobs(dataDir), asked, printedAt: '' }, 0);
+    const { leftOut } = await planOf(
+      { db, organisationId, blobs: openFileBlobs(dataDir), asked, printedAt: '', publicUrl: null },
+      0,
+    );
     expect(leftOut).toEqual([
       { title: 'C-3 Long done', reason: 'The document is archived.' },
       { title: 'Incidents beyond the first 0', reason: 'A pack has no more of them. Ask for a pack of one site.' },
