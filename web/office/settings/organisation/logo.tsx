@@ -13,7 +13,8 @@ export function Logo({
   again,
 }: {
   readonly organisation: Organisation;
-  readonly again: () => void;
+  /** Reads the organisation again. */
+  readonly again: () => Promise<void>;
 }) {
   const input = useRef<HTMLInputElement>(null);
   const work = useWork();
@@ -40,7 +41,7 @@ export function Logo({
     work.run(async () => {
       await act();
       tell(done);
-      again();
+      await again();
     });
   const take = (file: File | undefined): void => {
     if (!file) return;

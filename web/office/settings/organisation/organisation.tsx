@@ -57,7 +57,7 @@ function Parts({ organisation }: { readonly organisation: Read }) {
     <>
       <Refusal of={work} />
       <Details isBusy={work.isBusy} organisation={shown} save={change} />
-      <Logo again={again} organisation={shown} />
+      <Logo again={async () => show(await rest.getOrganisation())} organisation={shown} />
       <DocumentRules {...part} />
       <SigningRules {...part} />
       <PermitRules {...part} />
