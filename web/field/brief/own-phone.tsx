@@ -63,7 +63,7 @@ function Code({
   useEffect(() => void ask(), []);
   const roster = `/d/${version.document_id}/brief`;
   const hasArrived = member.briefed === 'current' && member.signedAt !== before;
-  const left = state.is === 'shown' ? Math.ceil((state.until - now) / 60_000) : 0;
+  const left = state.is === 'shown' ? Math.min(15, Math.ceil((state.until - now) / 60_000)) : 0;
   return (
     <Frame back={`${roster}/sign/${member.key}`} below={version.title} room="today" title={words.ownPhone}>
       {hasArrived ? (
