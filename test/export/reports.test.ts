@@ -74,14 +74,16 @@ describe('permit register', () => {
     const permit = {
       permit_number: 'PTW-1',
       state: 'cancelled',
-      extensions: [{ from: '2026-11-12T14:00:00Z', to: '2026-11-12T16:00:00Z', by: person('Ada') }],
+      extensions: [
+        { from: '2026-11-12T14:00:00Z', to: '2026-11-12T16:00:00Z', by: person('Ada'), at: '2026-11-12T13:00:00Z' },
+      ],
       handovers: [{ at: '2026-11-12T12:00:00Z', from: person('Ben'), to: person('Cem'), role: 'holder' }],
       cancelled_at: '2026-11-12T15:00:00Z',
       cancelled_by: person('Dee'),
       cancel_reason: 'Storm',
     };
     const words = squeezed(wordsOf(buildReport(permitRegisterInput({ permits: [permit] }))));
-    for (const said of ['16:00 GMT, by Ada', 'by Ben to Cem', '15:00 GMT, by Dee: Storm'])
+    for (const said of ['13:00 GMT, by Ada', 'by Ben to Cem', '15:00 GMT, by Dee: Storm'])
       expect(words).toContain(squeezed(said));
   });
 

@@ -6,12 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openLog } from '../../server/base/log.ts';
 import { openFileBlobs } from '../../server/blobs/blobs.ts';
 import { commit } from '../../server/commit/commit.ts';
-import { Renderer } from '../../server/export/renderer.ts';
-import { openExportFollower } from '../../server/followers/exports.ts';
-import { fileBytes } from '../../server/store/devices/photos.ts';
 import { toRecord } from '../../server/commit/record-rows.ts';
 import { planOf } from '../../server/followers/reports/pack-plan.ts';
 import { loadByIds } from '../../server/store/records/records.ts';
@@ -263,54 +259,5 @@ describe.each(engines)('exports of a project on %s', (engine) => {
       'index.json',
     ]);
     expect(pack).toMatchObject({ needs: ['documents:read', 'signoffs:read'], left_out: 2 });
-  });
-
-  test('[EX110] a pack that waited while others took the room fails, and says so', async () => {
-    const { project } = await aPlace();
-    const { id } = await site.must('exportProject', { params: { project }, body: { form: 'pack' } });
-    await using renderer = new Renderer();
-    const follower = openExportFollower({
-      commitContext: site.world.app.commitContext,
-      blobs: openFileBlobs(join(dataDir, 'blobs')),
-      renderer,
-      exportBytesByOrganisation: 100,
-      publicUrl: null,
-      wake: { listen: () => () => undefined },
-      log: openLog('silent'),
-      pollMs: null,
-    });
-    await follower.run();
-    await follower.close();
-    const failure = { code: 'export_too_large', message: expect.stringContaining('room') as string, retryable: false };
-    expect(await read(id)).toMatchObject({ status: 'failed', failure });
-  });
-
-  test('[EX110] packs made at the same time keep to the room together', async () => {
-    const { project } = await aPlace();
-    const ask = { params: { project }, body: { form: 'pack' } };
-    const { bytes } = await made('exportProject', ask);
-    const { db } = site.world.app.commitContext.store;
-    const used = await fileBytes(db, site.world.organisationId, 'export');
-    const papers = ['a4', 'letter'].flatMap((paper) =>
-      [true, false].map((photos) => ({ form: 'pack', paper, photos })),
-    );
-    const ids = [];
-    for (const body of papers) ids.push((await site.must('exportProject', { params: { project }, body })).id);
-    await using renderer = new Renderer();
-    const follower = openExportFollower({
-      commitContext: site.world.app.commitContext,
-      blobs: openFileBlobs(join(dataDir, 'blobs')),
-      renderer,
-      exportBytesByOrganisation: used + Math.round(Number(bytes) * 1.5),
-      wake: { listen: () => () => undefined },
-      log: openLog('silent'),
-      publicUrl: null,
-      pollMs: 3_600_000,
-    });
-    await follower.run();
-    await follower.close();
-    const made4 = await Promise.all(ids.map(read));
-    expect(made4.map(({ status }) => status).toSorted()).toEqual(['completed', 'failed', 'failed', 'failed']);
-    expect(await fileBytes(db, site.world.organisationId, 'export')).toBeLessThanOrEqual(used + Number(bytes) * 1.5);
   });
 });
