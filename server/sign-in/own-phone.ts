@@ -190,7 +190,7 @@ function signoffOf(asked: Signed, bound: OwnPhoneBinding, now: number, questions
       sha256: canonicalHash(signature.strokes),
     },
     capture: captureOf(asked, now),
-  } as unknown as JsonObject; // parsed by schemas of JSON
+  }; // parsed by schemas of JSON
 }
 
 const longestMs = 15 * 60_000;

@@ -229,7 +229,7 @@ describe.each(engines)('exports of a project on %s', (engine) => {
     await site.must('createIncident', { body: nearMiss(project, site_id) });
     const { organisationId, app } = site.world;
     const { db } = app.commitContext.store;
-    const { id } = (await site.must('exportProject', { params: { project }, body: { form: 'pack' } })) as Exported;
+    const { id } = await site.must('exportProject', { params: { project }, body: { form: 'pack' } });
     const [asked] = (await loadByIds(db, organisationId, [id])).map((row) => toRecord(row).body as ProjectExport);
     if (!asked) throw new Error('the pack has no record');
     const { leftOut } = await planOf(

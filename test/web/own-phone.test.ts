@@ -66,7 +66,7 @@ async function signed(code: string, more: Partial<Parameters<Server['signOwnPhon
 
 async function signoffs(): Promise<readonly Readonly<Record<string, unknown>>[]> {
   const { data } = await tablet.listSignoffs({ document: documentId });
-  return data as never;
+  return data;
 }
 
 const code = async (work: Promise<unknown>): Promise<string | null> =>
@@ -106,7 +106,8 @@ test('[WB126] of two phones with one code one signs, however close they are, and
     [0, 1, 2, 3, 4].map((seed) => signed(secret, { signature: { width: 300, height: 150, strokes: strokes(seed) } })),
   );
   const answers = await Promise.all(bodies.map((body) => code(phone.signOwnPhone({ body }))));
-  expect(answers.toSorted()).toEqual([null, ...Array.from({ length: 4 }, () => 'unauthenticated')].toSorted());
+  expect(answers.filter((each) => each === null)).toHaveLength(1);
+  expect(answers.filter((each) => each === 'unauthenticated')).toHaveLength(4);
   expect(await signoffs()).toHaveLength(1);
   expect(await code(phone.openOwnPhone({ body: { code: secret } }))).toBe('unauthenticated');
 });
@@ -184,9 +185,7 @@ test('[WB129] the clock of a phone decides nothing: what counts is how long it w
   }
   for (const [i, [, , minutes]] of times.entries()) {
     const found = (await signoffs()).find(({ worker }) => (worker as { name: string }).name === `Worker ${i}`);
-    expect([found?.['flags'], (found?.['capture'] as { captured_at_corrected: string }).captured_at_corrected]).toEqual(
-      [[], at(minutes)],
-    );
+    expect(found).toMatchObject({ flags: [], capture: { captured_at_corrected: at(minutes) } });
   }
 });
 

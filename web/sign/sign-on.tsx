@@ -48,14 +48,13 @@ export function SignOn() {
   }, []);
   useEffect(() => {
     if (code === undefined || signed || ticket) return;
-    server
-      .openOwnPhone({ body: { code } })
-      .then(async (found) => {
-        const language = found.worker.language?.split('-')[0] ?? 'en';
-        if (isTranslated(language)) await chooseLanguage(language);
-        setRead(found);
-      })
-      .catch((error: unknown) => setWrong(reasonOf(error, null, '', words)));
+    const open = async (): Promise<void> => {
+      const found = await server.openOwnPhone({ body: { code } });
+      const language = found.worker.language?.split('-')[0] ?? 'en';
+      if (isTranslated(language)) await chooseLanguage(language);
+      setRead(found);
+    };
+    open().catch((error: unknown) => setWrong(reasonOf(error, null, '', words)));
   }, [code]);
   return (
     <div class="sign own-phone-page">

@@ -23,14 +23,13 @@ export function Logo({
     if (!logo) return;
     let address: string | null = null;
     let isCurrent = true;
-    rest.getLogo().then(
-      (file) => {
-        if (!isCurrent) return;
-        address = URL.createObjectURL(file);
-        setShown(address);
-      },
-      () => undefined, // its name is shown instead
-    );
+    const show = async (): Promise<void> => {
+      const file = await rest.getLogo().catch(() => null); // then its name is shown instead
+      if (!isCurrent || !file) return;
+      address = URL.createObjectURL(file);
+      setShown(address);
+    };
+    void show();
     return () => {
       isCurrent = false;
       if (address !== null) URL.revokeObjectURL(address);
