@@ -83,15 +83,6 @@ function idOf(value: unknown): string | null {
 /** Project and site exist, the site belongs to the project, and a closed project accepts no new documents. */
 function requirePlace(before: Document | null, after: Document, world: World): void {
   requireProject(before, after, world);
-  // Its crew is briefed from the version in force, which would leave their tablets with a draft that nobody approved.
-  if (typeof before?.current_approved_version === 'number' && after.project_id !== before.project_id)
-    throw invalid([
-      {
-        pointer: '#/project_id',
-        code: 'immutable',
-        detail: 'cannot change once a version is approved; make a duplicate for the other project',
-      },
-    ]);
   if (after.project_id && after.project_id !== before?.project_id) {
     const project = existing(world, after.project_id, 'project', 'project_id');
     if (['completed', 'archived'].includes(String(project.body['status'])))

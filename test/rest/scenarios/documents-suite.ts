@@ -76,18 +76,6 @@ export const documentScenarios: readonly Scenario[] = [
     at: ['#/title', '#/document_type', '#/project_id'],
   },
   {
-    title: '[LC4] a document with an approved version stays in its project',
-    endpoint: 'updateDocument',
-    given: async (site) => {
-      const params = { document: (await site.approved({ project_id: site.ids['project'] })).id };
-      await site.must('revise', { params });
-      const { id: project_id } = await site.must('createProject', { body: { name: 'Elsewhere' } });
-      return { params, body: { project_id } };
-    },
-    status: 422,
-    at: ['#/project_id'],
-  },
-  {
     title: '[R18] a site of another project is refused',
     endpoint: 'createDocument',
     given: async (site) => {
