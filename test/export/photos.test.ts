@@ -112,11 +112,9 @@ describe('photos', () => {
     const files = readDocxFiles(first.bytes);
     const images = [...files].filter(([path]) => path.startsWith('word/media/'));
     const sizes = await Promise.all(images.map(async ([, bytes]) => await loadImage(Buffer.from(bytes))));
-    expect(sizes.map(({ width, height }) => `${width} x ${height}`).toSorted()).toEqual([
-      '500 x 1000',
-      '60 x 90',
-      '80 x 40',
-    ]);
+    const signs = '236 x 236';
+    const photos = sizes.map(({ width, height }) => `${width} x ${height}`).filter((size) => size !== signs);
+    expect(photos.toSorted()).toEqual(['500 x 1000', '60 x 90', '80 x 40']);
     const tall = sizes.find(({ height }) => height === 1000);
     const canvas = createCanvas(500, 1000);
     const pen = canvas.getContext('2d');

@@ -113,6 +113,7 @@ const opaque = [
   'person_id',
   'employer_id',
   'photo_attachment_id',
+  'photo_ids',
 ];
 
 /** A record of the other organisation whose id no test has tried. */

@@ -10,13 +10,14 @@ import { openLedger } from './support/ledger.ts';
 import { requireProblem } from './support/outcome.ts';
 import { formed, probesOf } from './support/probes.ts';
 import { idle, readsBody, rows, sentBy, successOf } from './support/rows.ts';
-import { openSite, photosOf, type CallOptions, type Site } from './support/site.ts';
+import { logoOf, openSite, photosOf, type CallOptions, type Site } from './support/site.ts';
 
 const ledger = openLedger();
 let site: Site;
 let strict: Firm;
 beforeAll(async () => {
   site = await openSite('sqlite', { witness: ledger.witness });
+  await site.must('uploadLogo', { body: logoOf(png(9)) });
   strict = await openFirm(site, { strict_bodies: true, require_if_match: true });
 });
 afterAll(() => site[Symbol.asyncDispose]());
@@ -64,7 +65,8 @@ describe('a call that succeeds', () => {
       const options = { ...given, headers: { ...given.headers, 'idempotency-key': `walk-${name}` } };
       const first = await site.call(name, options);
       expect(first.status, first.text).toBeLessThan(300);
-      const body = endpoint.upload ? photosOf(png(77)) : { ...sentBy(given), walked: true };
+      const files = name === 'uploadLogo' ? logoOf(png(77)) : photosOf(png(77));
+      const body = endpoint.upload ? files : { ...sentBy(given), walked: true };
       const { result: second, events } = await site.eventsOf(() => site.call(name, { ...options, body }));
       expect([second.status, requireProblem(second).code], second.text).toEqual([422, 'idempotency_key_reused']);
       expect(events).toEqual([]);
@@ -119,7 +121,8 @@ test('[WA5] every row answers exactly the problems that the API document lists',
   for (const { name } of rows) await limited.call(name, refused);
   // A history changes only with a restored server (SY91, SY92), and events go after 400 days (DB59).
   const elsewhere: readonly ProblemCode[] = ['internal_error', 'unavailable', 'history_changed', 'events_gone'];
-  const tooLarge = new Set(['submitReview conflict', 'duplicate conflict']); // a document of 3 MB (HR74)
+  // A document of 3 MB (HR74), and a file that was lost.
+  const tooMuch = new Set(['submitReview conflict', 'duplicate conflict', 'getLogo photo_gone']);
   const missing = rows.flatMap(({ name, endpoint }) => {
     const told = scenarios
       .filter((scenario) => scenario.endpoint === name)
@@ -128,7 +131,7 @@ test('[WA5] every row answers exactly the problems that the API document lists',
     return problemCodesOf(name, endpoint)
       .filter((code) => !seen.has(code))
       .map((code) => `${name} ${code}`)
-      .filter((problem) => !tooLarge.has(problem));
+      .filter((problem) => !tooMuch.has(problem));
   });
   expect(missing).toEqual([]);
   expect([...ledger.undescribed]).toEqual([]);

@@ -2,12 +2,7 @@
 import { expect } from 'vitest';
 import { jpeg, png, webp } from '../support/images.ts';
 import type { Scenario } from '../support/scenario.ts';
-
-function logoOf(bytes: Uint8Array): FormData {
-  const form = new FormData();
-  form.append('logo', new Blob([Uint8Array.from(bytes)]), 'logo');
-  return form;
-}
+import { logoOf } from '../support/site.ts';
 
 export const logoScenarios: readonly Scenario[] = [
   {
@@ -35,6 +30,27 @@ export const logoScenarios: readonly Scenario[] = [
     given: () => ({ body: logoOf(webp()) }),
     status: 415,
     code: 'unsupported_media_type',
+  },
+  {
+    title: '[EX126] a logo of more than 2 MiB is refused',
+    endpoint: 'uploadLogo',
+    given: () => {
+      const bytes = new Uint8Array(2 * 1024 * 1024 + 1);
+      bytes.set(png(7));
+      return { body: logoOf(bytes) };
+    },
+    status: 413,
+    code: 'payload_too_large',
+  },
+  {
+    title: '[EX126] an organisation without a logo has none to read',
+    endpoint: 'getLogo',
+    given: async (site) => {
+      await site.must('removeLogo');
+      return {};
+    },
+    status: 404,
+    code: 'not_found',
   },
   {
     title: '[EX126] a removed logo is gone',

@@ -33,6 +33,23 @@ export const signoffScenarios: readonly Scenario[] = [
     },
   },
   {
+    title: '[WB126] a code is for the version in force',
+    endpoint: 'createSignCode',
+    given: async (site) => ({ ...(await anApproved(site)), body: { version: 9, worker: { name: 'Ewa Nowak' } } }),
+    status: 409,
+    code: 'stale_version',
+  },
+  {
+    title: '[WB126] a document without an approved version has no code',
+    endpoint: 'createSignCode',
+    given: async (site) => ({
+      params: { document: (await site.draft()).id },
+      body: { version: 1, worker: { name: 'Ewa Nowak' } },
+    }),
+    status: 409,
+    code: 'document_not_approved',
+  },
+  {
     title: '[R26] a worker’s name is enough for a sign-off of the current version',
     endpoint: 'recordSignoff',
     given: async (site) => ({ ...(await anApproved(site)), body: { worker_name: 'Luke Farrell' } }),

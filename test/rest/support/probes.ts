@@ -59,11 +59,25 @@ async function without(site: Site, permission: string): Promise<Readonly<Record<
 /** A well-formed body for every row, so that only the id is wrong. */
 export function formed(endpoint: TableRow['endpoint']): CallOptions {
   if (!readsBody(endpoint)) return {};
-  if (endpoint.refusesUnknown) return { body: {} };
-  return {
-    body: { order: [], formats: [], reason: 'long enough to count', worker_name: 'Jo', since: '2026-01-01T00:00:00Z' },
-  };
+  const shape: Readonly<Record<string, z.ZodType>> = endpoint.body?.shape ?? {};
+  if (endpoint.refusesUnknown)
+    return {
+      body: Object.fromEntries(
+        Object.entries({ ...members, version: 1, worker: { name: 'Jo' } }).filter(
+          ([name]) => shape[name]?.safeParse(undefined).success === false,
+        ),
+      ),
+    };
+  return { body: members };
 }
+
+const members = {
+  order: [],
+  formats: [],
+  reason: 'long enough to count',
+  worker_name: 'Jo',
+  since: '2026-01-01T00:00:00Z',
+};
 
 /** A file must exist before its type is known. */
 function unreadable(

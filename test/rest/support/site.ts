@@ -213,6 +213,12 @@ export function pathTo(path: string, ids: Readonly<Record<string, string>>): str
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(ids[name] ?? ids[segment] ?? name));
 }
 
+export function logoOf(bytes: Uint8Array<ArrayBuffer>): FormData {
+  const form = new FormData();
+  form.append('logo', new Blob([bytes]), 'logo');
+  return form;
+}
+
 export function photosOf(...files: readonly Uint8Array<ArrayBuffer>[]): FormData {
   const form = new FormData();
   files.forEach((bytes, i) => form.append('photos[]', new Blob([bytes]), `photo ${i + 1}.png`));
