@@ -47,7 +47,7 @@ export const signoff = defineResource({
     if (before) throw new Problem('conflict', 'A sign-off is never edited.');
     requireFewFlags(after);
     requireOwnFlags(after);
-    const document = documentOf(world, after.document_id);
+    documentOf(world, after.document_id);
     const version = versionSigned(after, world);
     const bound = { ...after, document_version: version.version, content_hash: version.content_hash };
     requireInk(bound);
@@ -59,8 +59,8 @@ export const signoff = defineResource({
     return {
       ...bound,
       void: voided,
-      // The reference was validated by the document's own schema.
-      document_reference: (document.body['reference'] as string | null | undefined) ?? null,
+      // Not the document's own, which may be that of a draft.
+      document_reference: version.reference ?? null,
       duplicate_of: after.duplicate_of ?? twin,
       status: voided ? 'voided' : after.declined ? 'declined' : after.duplicate_of && !doubt ? 'duplicate' : 'recorded',
       received_at: world.now,
