@@ -5,12 +5,12 @@
 import type { JsonObject } from '../../shared/base/json.ts';
 import { canonicalHash } from '../../shared/crypto/canonical.ts';
 import { may } from '../../shared/model/access.ts';
-import { foldedName } from '../../shared/model/person-name.ts';
 import { Problem } from '../../shared/model/problem.ts';
 import { ofKind, type StoredRecord } from '../../shared/model/record.ts';
 import { readSettings } from '../../shared/model/settings.ts';
 import statement from '../../shared/reference/signoff-statement.json' with { type: 'json' };
 import type { Version } from '../../shared/resources/document/version.ts';
+import { isSameWorker } from '../../shared/resources/signoff/duplicates.ts';
 import { cardOf, ownPhoneBinding, type OwnPhoneBinding } from '../../shared/resources/signoff/own-phone.ts';
 import type { Signoff } from '../../shared/resources/signoff/signoff.ts';
 import { questionsDue } from '../../shared/resources/signoff/understanding.ts';
@@ -35,7 +35,11 @@ type Signed = z.output<SignInEndpoints['signOwnPhone']['body']>;
 /** The code stays good, so that a phone whose page was closed can open it again. */
 export async function openOwnPhone(call: SignInCall, context: SignInContext, code: string): Promise<SignInResult> {
   const { store } = context;
-  const row = await countingRefusals(context.limiter, call.address, () => openCode(call, context, code));
+  const row = await countingRefusals(context.limiter, call.address, async () => {
+    const opened = await openCode(call, context, code);
+    await requireMaker(store.db, opened);
+    return opened;
+  });
   const bound = boundTo(row);
   const { version, organisation } = await signable(store.db, row, bound);
   const feed = await readFeed(store.db, row.org_id);
@@ -83,9 +87,8 @@ async function recordOnce(call: SignInCall, context: SignInContext, asked: Signe
     const { tx } = batch;
     // Under the lock of the organisation: of two phones one is the first.
     const used = await revokeAudited(tx, author, [row.id], new Date(now()).toISOString());
-    const maker = { org_id: row.org_id, token_id: row.parent_id };
-    const isTrusted = await makerMay(tx.trx, maker, (rights) => may(rights, 'signoffs:write'));
-    if (used.length === 0 || !isTrusted) throw unusable();
+    if (used.length === 0) throw unusable();
+    await requireMaker(tx.trx, row);
     const { version } = await signable(tx.trx, row, bound);
     requireSeen(asked, version);
     const set = signoffOf(asked, bound, now(), questionsDue(version, tx.settings).length);
@@ -110,30 +113,36 @@ async function openCode(call: SignInCall, { store, commitContext }: SignInContex
   return row;
 }
 
+/** Throws `unauthenticated` if its maker may no longer make such a code: it reads, and it signs. */
+async function requireMaker(db: Db, { org_id, parent_id }: TokenTable): Promise<void> {
+  const isTrusted = await makerMay(
+    db,
+    { org_id, token_id: parent_id },
+    (rights) => may(rights, 'signoffs:write') && may(rights, 'documents:read'),
+  );
+  if (!isTrusted) throw unusable();
+}
+
 function boundTo({ bound_to: text }: TokenTable): OwnPhoneBinding {
   return ownPhoneBinding.parse(JSON.parse(text ?? 'null'));
 }
 
-/** The version of the code, if it is still the one in force at its site, and the person has not signed it meanwhile. */
+/** The version of the code, if it is still the one in force, and the person has not signed it meanwhile. */
 async function signable(
   db: Db,
   { org_id: orgId, created_at: since }: TokenTable,
   bound: OwnPhoneBinding,
 ): Promise<{ readonly version: Version; readonly organisation: string }> {
-  const { document_id: id, document_version: number, site_id: site, worker } = bound;
+  const { document_id: id, document_version: number, worker } = bound;
   const [row] = await loadByIds(db, orgId, [id]);
   const document = row && row.deleted === 0 ? toRecord(row).body : undefined;
   const children = (await loadByDocuments(db, orgId, [id], ['version', 'signoff'])).map(toRecord);
   const version = ofKind(children, 'version').find(({ body }) => body['version'] === number);
   const inForce = document?.['status'] === 'archived' ? null : document?.['current_approved_version'];
-  if (!version || inForce !== number || (document?.['site_id'] ?? null) !== site)
-    throw new Problem(
-      'stale_version',
-      'This version is no longer in force here. Go back to the person who briefs you.',
-      {
-        members: { version_in_force: typeof inForce === 'number' ? inForce : null },
-      },
-    );
+  if (!version || inForce !== number)
+    throw new Problem('stale_version', 'This version is no longer in force. Go back to the person who briefs you.', {
+      members: { version_in_force: typeof inForce === 'number' ? inForce : null },
+    });
   const earlier = ofKind(children, 'signoff').find((each) => isAnswerOf(each, worker, number, since));
   if (earlier)
     throw new Problem('conflict', `${worker.name} has signed version ${number} meanwhile, on the tablet.`, {
@@ -152,7 +161,7 @@ function isAnswerOf(
 ): boolean {
   const { worker: signer, document_version: signed, status } = body as unknown as Signoff; // a sign-off's schema
   if (signed !== version || at < since || (status !== 'recorded' && status !== 'declined')) return false;
-  return signer.id && worker.id ? signer.id === worker.id : foldedName(signer.name) === foldedName(worker.name);
+  return isSameWorker(signer, worker);
 }
 
 function requireSeen({ version: seen, content_hash: hash }: Signed, { version, content_hash }: Version): void {
@@ -246,6 +255,6 @@ async function ticketFor(db: Db, orgId: string, { body, seq }: Pick<StoredRecord
 function unusable(): Problem {
   return new Problem(
     'unauthenticated',
-    'This code was used already, or is older than 15 minutes. Ask the person who briefs you for a new one.',
+    'This code was used already, is older than 15 minutes, or was withdrawn. Ask the person who briefs you for a new one.',
   );
 }

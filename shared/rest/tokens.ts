@@ -128,6 +128,7 @@ export const tokenEndpoints = {
     ...acts,
     path: '/api/v1/documents/{document}/sign-codes',
     permission: 'signoffs:write',
+    alsoReads: 'documents:read',
     summary:
       'Makes a code by which one person signs the version in force on their own phone, once, within 15 minutes, without an account.',
     body: z.object({

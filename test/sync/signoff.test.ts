@@ -169,7 +169,11 @@ describe.each(engines)('sign-offs on %s', (engine) => {
     const second = await sign(
       world,
       device,
-      signoff(documentId, { briefing, capture: at('phone-2', '2026-11-21T08:58:00.000Z') }),
+      signoff(documentId, {
+        worker: { id: 'WORKER-1', name: 'Jordan Blake' },
+        briefing,
+        capture: at('phone-2', '2026-11-21T08:58:00.000Z'),
+      }),
     );
     expect(await stored(device, second.id)).toMatchObject({
       status: 'recorded',

@@ -4,7 +4,7 @@ import { restClient } from '../../client-sdk/rest.ts';
 import { signInClient } from '../../client-sdk/sign-in.ts';
 import { statementIn } from '../../client-sdk/write/statement.ts';
 import type { Problem } from '../../shared/model/problem.ts';
-import { act, bareDevice, create, documentWithHazard } from '../kit/bare-device.ts';
+import { act, bareDevice, create, documentWithHazard, patch } from '../kit/bare-device.ts';
 import { openWorld, type World } from '../kit/world.ts';
 
 type Server = ReturnType<typeof signInClient>;
@@ -129,7 +129,50 @@ test('[WB126] a code ends after 15 minutes, with the tablet, and is worth nothin
   expect(await code(phone.openOwnPhone({ body: { code: lost } }))).toBe('unauthenticated');
 });
 
-test('[WB127] a version that was replaced, another content, or a document of another site is not signed', async () => {
+test('[WB126] who may not read the document makes no code, nor does a token that ends before the code would', async () => {
+  const body = { version: 1, worker: ewa };
+  const narrow = await world.token('integration', undefined, 'Narrow', { scopes: ['signoffs:write', 'signoffs:read'] });
+  const ending = await world.token('device', undefined, 'Ending', {
+    expiresAt: new Date(world.clock.now() + 60_000).toISOString(),
+  });
+  for (const token of [narrow, ending]) {
+    const client = restClient({ server: world.url, token });
+    expect(await code(client.createSignCode({ document: documentId, body }))).toBe('forbidden');
+  }
+});
+
+test('[WB126] a code opens nothing once its maker is trusted no more', async () => {
+  const secret = await codeFor();
+  const owner = restClient({ server: world.url, token: world.adminToken });
+  const own = (await owner.listTokens()).data.find(({ name }) => name === 'Gate tablet');
+  await owner.revokeToken({ token: own?.id ?? '', body: { keep_children: true } });
+  expect(await code(phone.openOwnPhone({ body: { code: secret } }))).toBe('unauthenticated');
+});
+
+test('[WB125] a person signs under any name that a sign-off may have', async () => {
+  const name = 'Ewa\u0000\nNowak';
+  const ticket = await phone.signOwnPhone({ body: await signed(await codeFor({ name })) });
+  expect(ticket).toMatchObject({ name });
+});
+
+test('[WB127] a draft turns nobody away, and its reference is on no sign-off', async () => {
+  const secret = await codeFor();
+  const [project_id, site_id] = [world.app.commitContext.newId(), world.app.commitContext.newId()];
+  const results = await bareDevice(world).push([
+    create('project', project_id, { name: 'Another job' }),
+    create('site', site_id, { project_id, name: 'Another gate' }),
+    act('document', documentId, 'revise'),
+    patch('document', documentId, { reference: 'NEVER-1', project_id, site_id }),
+  ]);
+  expect(results.map(({ problem }) => problem)).toEqual([undefined, undefined, undefined, undefined]);
+  const { document } = await phone.openOwnPhone({ body: { code: secret } });
+  const { reference } = await phone.signOwnPhone({ body: await signed(secret) });
+  expect(reference).toBe(document.reference);
+  expect(await signoffs()).toMatchObject([{ document_reference: document.reference }]);
+  expect(document.reference).not.toBe('NEVER-1');
+});
+
+test('[WB127] a version that was replaced, or another content, is not signed', async () => {
   const device = bareDevice(world);
   const secret = await codeFor();
   const body = await signed(secret);
@@ -149,11 +192,11 @@ test('[WB127] a version that was replaced, another content, or a document of ano
 });
 
 test('[WB128] who signed on the tablet meanwhile does not sign again on the phone', async () => {
-  const [secret, other] = [await codeFor(), await codeFor({ name: 'Marek Zieliński' })];
+  const [secret, other] = [await codeFor({ id: 'W-EWA' }), await codeFor({ name: 'Marek Zieliński' })];
   await bareDevice(world).push([
     create('signoff', world.app.commitContext.newId(), {
       document_id: documentId,
-      worker: { name: 'Ewa Nowak' },
+      worker: { id: 'w-ewa', name: 'Ewa Nowak' },
       capture: {
         method: 'shared_device',
         clock_confidence: 'server_synced',

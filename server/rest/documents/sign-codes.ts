@@ -4,7 +4,7 @@ import { Problem } from '../../../shared/model/problem.ts';
 import { ownPhoneMs, type OwnPhoneBinding } from '../../../shared/resources/signoff/own-phone.ts';
 import { newToken } from '../../auth/auth.ts';
 import { projectsOf, readList } from '../../auth/token-actor.ts';
-import { parentOf } from '../../auth/token-parent.ts';
+import { parentOf, requireWithinParent } from '../../auth/token-parent.ts';
 import { issueToken } from '../../commit/tokens.ts';
 import { find, childrenOf } from '../request/find.ts';
 import type { Handler } from '../request/handler-request.ts';
@@ -25,21 +25,22 @@ export const createSignCode: Handler<'createSignCode'> = async ({ actor, author,
       document_id: id,
       document_version: body.version,
       content_hash: String(version.body['content_hash']),
-      site_id: typeof document['site_id'] === 'string' ? document['site_id'] : null,
       worker: body.worker,
       briefing: body.briefing,
     };
     const parent = await parentOf(tx.trx, actor);
+    const expiresAt = new Date(now() + ownPhoneMs).toISOString();
+    requireWithinParent(parent, { ip_allow: parent.ip_allow, expires_at: expiresAt, project_ids: parent.project_ids });
     return await issueToken(tx, author, code, {
       id: newId(),
-      name: `Own phone of ${body.worker.name}`.slice(0, 160),
+      name: `Own phone of ${body.worker.name.replaceAll(/\p{Cc}+/gu, ' ')}`.slice(0, 160).toWellFormed(),
       role: 'device',
       scopes: ['signoffs:write'],
       actor: { id: actor.id, name: actor.name },
       ipAllow: parent.ip_allow === null ? null : readList(parent.ip_allow),
       projectIds: projectsOf(parent),
       createdAt: new Date(now()).toISOString(),
-      expiresAt: new Date(now() + ownPhoneMs).toISOString(),
+      expiresAt,
       createdBy: actor.id,
       // Of a session too: when the code is used, its maker has to be somebody who may still make it.
       parentId: parent.id,

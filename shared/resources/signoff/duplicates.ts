@@ -1,5 +1,6 @@
 /** Which sign-offs repeat another one, and which of them count (contract rules SO8, SO17, SO28). */
 import type { BodyOf } from '../../model/declared-fields.ts';
+import { foldedName } from '../../model/person-name.ts';
 import type { Draft, World } from '../../model/resource.ts';
 import type { ServerFlag, signoffFields } from './shape.ts';
 
@@ -51,9 +52,13 @@ function byArrival(a: { readonly body: Signoff }, b: { readonly body: Signoff })
   return instantOf(a.body.received_at ?? null) - instantOf(b.body.received_at ?? null);
 }
 
-/** Compares ids if both have one: another system may only know the name. */
-function isSameWorker(a: Signoff['worker'], b: Signoff['worker']): boolean {
-  return a.id && b.id ? a.id === b.id : a.name === b.name;
+/** Compares ids if both have one, in any letter case: another system may only know the name. */
+export function isSameWorker(a: Signoff['worker'], b: Signoff['worker']): boolean {
+  return a.id && b.id ? isSameId(a.id, b.id) : foldedName(a.name) === foldedName(b.name);
+}
+
+function isSameId(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase();
 }
 
 /**
@@ -68,7 +73,7 @@ export function findTwin(signed: Signoff, world: World): string | null {
     const other = record.body as unknown as Signoff;
     const apart = Math.abs(instantOf(capturedAt(other)) - instantOf(capturedAt(signed) ?? world.now));
     const sameBriefing =
-      other.worker.id === signed.worker.id &&
+      isSameId(other.worker.id ?? '', signed.worker.id) &&
       other.document_version === signed.document_version &&
       other.briefing?.session_id === session &&
       (other.capture.device_id ?? null) !== (signed.capture.device_id ?? null);

@@ -1,4 +1,4 @@
-/** What the code of an own phone is for: one sign-off, of this person, of this version at this site (contract, Web, WB125). */
+/** What the code of an own phone is for: one sign-off, of this person, of this version (contract, Web, WB125). */
 import * as z from 'zod';
 import { recordId, sha256Field } from '../../model/fields.ts';
 import type { Version } from '../document/version.ts';
@@ -10,7 +10,6 @@ export const ownPhoneBinding = z.object({
   document_id: recordId,
   document_version: z.int().positive(),
   content_hash: sha256Field,
-  site_id: recordId.nullable(),
   worker: signoff.schema.shape.worker,
   briefing: signoff.schema.shape.briefing,
 });
