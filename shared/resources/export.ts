@@ -113,7 +113,10 @@ export const exportJob = defineResource({
     type: body.format,
     version: body.document_version,
   }),
-  reads: (body) => ({ ids: [body.document_id] }),
+  reads: (body) => ({
+    ids: [body.document_id],
+    children: body.document_id ? [{ documentId: body.document_id, kinds: ['version'] }] : [],
+  }),
   admit: (_before, after, world) => {
     documentOf(world, after.document_id);
     // Not set by devices: they cannot compute it, and must not decide which later requests reuse their file.
@@ -155,6 +158,11 @@ export const exportJob = defineResource({
   events: ({ action, id, after, world }) => {
     if (!after || (action !== 'complete' && action !== 'fail')) return [];
     const document = world.record(after.document_id)?.body;
+    // The document itself may be a draft by now.
+    const version = world
+      .children(after.document_id, 'version')
+      .find(({ body }) => body['version'] === after.document_version);
+    const printed = version?.body ?? document;
     return [
       {
         name: 'document.exported',
@@ -162,8 +170,8 @@ export const exportJob = defineResource({
         data: {
           export_id: id,
           document_id: after.document_id,
-          title: document?.['title'] ?? null,
-          reference: document?.['reference'] ?? null,
+          title: printed?.['title'] ?? null,
+          reference: printed?.['reference'] ?? null,
           version: after.document_version,
           format: after.format,
           status: after.status,
