@@ -40,6 +40,8 @@ async function say(verb: string, fields: Readonly<Record<string, string>> = {}, 
   await page.getByRole('main').getByRole('button', { name: verb, exact: true }).click();
   const dialog = page.getByRole('dialog');
   for (const [label, value] of Object.entries(fields)) await dialog.getByLabel(label).fill(value);
+  // all() takes what is drawn at that moment, and waits for nothing.
+  await dialog.waitFor();
   for (const box of await dialog.getByRole('checkbox').all()) await box.check();
   await dialog.getByRole('button', { name: last, exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
