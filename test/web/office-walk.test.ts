@@ -199,7 +199,7 @@ test('[WB11] an endpoint is added, tested, and a delivery that failed is sent ag
 });
 
 test('[WB12] a person who signs out reads nothing more, and the code still makes the first administrator', async () => {
-  const { page, app, told } = office;
+  const { page, app, told, watched } = office;
   await page.getByRole('link', { name: 'Where you are signed in' }).click();
   await page.getByText('This browser').waitFor();
   await look(page, 'sessions');
@@ -212,6 +212,7 @@ test('[WB12] a person who signs out reads nothing more, and the code still makes
   await otherTab.close();
   await page.goto('/office/documents');
   await page.getByLabel('Code from the terminal').fill(app.startCode ?? '');
+  expect(new Set(watched.refused)).toEqual(new Set(['/api/v1/me']));
   await page.getByLabel('Your name').fill('Rosa Lindqvist');
   await page.getByLabel('Organisation').fill('Lindqvist Scaffolding');
   await page.getByLabel('E-mail').fill('rosa@lindqvist.example');

@@ -32,6 +32,8 @@ export function Frame({ room, children }: { readonly room: string; readonly chil
   const [isMore, setMore] = useState(false);
   const { pathname } = useAddress();
   useEffect(() => setMore(false), [pathname]);
+  // A screen reads nothing until it is known whose page it is: signed out, the server refuses one request, and not each of the screen's.
+  const isKnown = me.value !== undefined || me.failure !== null;
   const shown = rooms.filter(({ permission }) => me.value?.permissions.includes(permission) ?? true);
   const name = me.value?.actor.name ?? '';
   return (
@@ -63,7 +65,7 @@ export function Frame({ room, children }: { readonly room: string; readonly chil
           <SignOut />
         </aside>
         <div class="screen" id="screen" tabIndex={-1}>
-          {children}
+          {isKnown && children}
         </div>
       </div>
       {isMore && (
