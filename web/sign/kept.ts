@@ -21,12 +21,16 @@ export function keep(kept: Kept): void {
   sessionStorage.setItem(key, JSON.stringify(kept));
 }
 
-/** A code in the address begins anew. */
+/** A code in the address begins anew, unless something signed is not sent yet: that goes first. */
 export function readKept(): Kept {
   const code = location.hash.slice(1);
   if (code !== '') {
     history.replaceState(null, '', location.pathname); // who looks at the address later finds no code
-    keep({ code });
+    if (!stored().signed) keep({ code });
   }
+  return stored();
+}
+
+function stored(): Kept {
   return JSON.parse(sessionStorage.getItem(key) ?? '{}') as Kept; // as keep() wrote it
 }

@@ -14,6 +14,14 @@ import { SignForm } from './sign-form.tsx';
 import { TicketPage } from './ticket.tsx';
 
 const server = signInClient({ server: location.origin, fetch: (...request) => fetch(...request) });
+/** By their codes: the same sending would have the same answer again. */
+const refusals: ReadonlySet<string> = new Set([
+  'unauthenticated',
+  'stale_version',
+  'conflict',
+  'validation_failed',
+  'integrity_mismatch',
+]);
 const parts = { ...signWords, ...phoneWords };
 
 export function SignOn() {
@@ -34,8 +42,8 @@ export function SignOn() {
       navigator.vibrate?.(40);
     } catch (error) {
       setWrong(reasonOf(error, body, read?.worker.name ?? '', words));
-      // What the server has refused is not sent again; what it did not get is.
-      if (error instanceof Problem && error.status < 500) change({ ...kept, signed: null });
+      // What the server has refused for good is not sent again; any other answer may pass, and the ink is kept for it.
+      if (error instanceof Problem && refusals.has(error.code)) change({ ...kept, signed: null });
     }
   };
   useEffect(() => {
@@ -47,7 +55,7 @@ export function SignOn() {
     return () => removeEventListener('hashchange', begin);
   }, []);
   useEffect(() => {
-    if (code === undefined || signed || ticket) return;
+    if (code === undefined || signed || ticket || read) return;
     const open = async (): Promise<void> => {
       const found = await server.openOwnPhone({ body: { code } });
       const language = found.worker.language?.split('-')[0] ?? 'en';
@@ -55,7 +63,7 @@ export function SignOn() {
       setRead(found);
     };
     open().catch((error: unknown) => setWrong(reasonOf(error, null, '', words)));
-  }, [code]);
+  }, [code, !signed]);
   return (
     <div class="sign own-phone-page">
       <header class="line">

@@ -26,12 +26,26 @@ export async function signOnOwnPhone(tablet: Page, name: string): Promise<void> 
     await press(phone, words.haveRead, words.signAndSend);
     await phone.getByText(words.emptyInk).waitFor();
     await draw(phone);
+    // Too many of this address at once: the ink is kept, also when the code is scanned again.
+    await phone.route('**/own-phone/sign', (route) =>
+      route.fulfill({
+        status: 429,
+        contentType: 'application/problem+json',
+        body: JSON.stringify({ status: 429, code: 'rate_limited', title: 'Too many requests' }),
+      }),
+    );
+    await press(phone, words.signAndSend);
+    await phone.getByText(words.notSent).waitFor();
+    await phone.unroute('**/own-phone/sign');
+    await phone.goto(url);
     // The answer is lost, and the page is loaded again: what was signed is sent once more.
     await phone.route('**/own-phone/sign', async (route) => {
       await route.fetch();
       await route.abort();
     });
-    await press(phone, words.signAndSend);
+    const lost = phone.waitForEvent('requestfailed');
+    await press(phone, words.sendOnceMore);
+    await lost;
     await phone.getByText(words.notSent).waitFor();
     await phone.unroute('**/own-phone/sign');
     await phone.reload();
