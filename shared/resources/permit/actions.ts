@@ -166,13 +166,14 @@ export const permitActions = {
   },
 } satisfies Readonly<Record<Exclude<PermitMove, 'edit'>, Action<Permit>>>;
 
-/** Throws `conflict` for a second start that would replace a watch under way, or one that was kept at that time. */
+/** Throws `conflict` for a start that would replace a watch under way, one that was kept at that time, or one that was kept in full. */
 function requireNoWatch({ fire_watch: watch }: Permit, at: string): void {
-  if (!watch || Date.parse(watch.ended_at ?? '') <= Date.parse(at)) return;
-  throw new Problem(
-    'conflict',
-    watch.ended_at ? 'A fire watch was kept at that time already.' : 'A fire watch is under way already.',
-  );
+  if (!watch) return;
+  const { ended_at: end, observed_minutes: observed, required_minutes: required } = watch;
+  if (!end) throw new Problem('conflict', 'A fire watch is under way already.');
+  if (Date.parse(end) > Date.parse(at)) throw new Problem('conflict', 'A fire watch was kept at that time already.');
+  if (required && (observed ?? 0) >= required)
+    throw new Problem('conflict', 'The fire watch was kept in full already.');
 }
 
 function minutesAfterWork({ work_complete_at: end }: Permit, at: string): number {

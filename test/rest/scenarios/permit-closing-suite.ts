@@ -66,6 +66,13 @@ export const permitClosingScenarios: readonly Scenario[] = [
     code: 'conflict',
   },
   {
+    title: '[PW8] a fire watch that was kept in full is not replaced by a later one',
+    endpoint: 'startFireWatch',
+    given: watched(60, { at: at('09:00'), by: holder }),
+    status: 409,
+    code: 'conflict',
+  },
+  {
     title: '[PW8] a fire watch that was broken off is kept again',
     endpoint: 'startFireWatch',
     given: watched(20, { at: at('08:20'), by: holder }),
