@@ -3,11 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints, type EndpointName } from '../../shared/rest/rest.ts';
 import { png } from './support/images.ts';
 import { requireProblem } from './support/outcome.ts';
-import { openSite, type Site } from './support/site.ts';
+import { logoOf, openSite, type Site } from './support/site.ts';
 
 let site: Site;
 beforeAll(async () => {
   site = await openSite();
+  await site.must('uploadLogo', { body: logoOf(png(9)) });
 });
 afterAll(() => site[Symbol.asyncDispose]());
 
