@@ -24,7 +24,7 @@ const url = checkUrl('https://sitefile.harrowlyle.example', { ...print, version:
 const check = { url, address: 'https://sitefile.harrowlyle.example/v', code: codeOf(contentHash) };
 const typed = squeezed('code 7c76 3f88 123c d053 at https://sitefile.harrowlyle.example/v');
 
-test('[EX150] the head of a PDF and its section on checking have the code as vectors, with an alternative text', async () => {
+test('[EX150] a PDF has the code as vectors in head and last section, with alternative text', async () => {
   const { bytes } = await renderExport(inputOf('rams', { check }));
   expect(await codesInPdf(bytes)).toEqual([url, url]);
   const { drawn, alternatives } = await readPdf(bytes);
@@ -69,7 +69,7 @@ async function printedOf(
   return (await exportInput(db, world.organisationId, openFileBlobs('/nonexistent'), asked, at)).check;
 }
 
-test('[EX152] a draft, a copy without it, a server without its own address and an organisation against it print no code', async () => {
+test('[EX152] no code is printed on a draft, without a server’s address, or if not wanted', async () => {
   await using world = await openWorld({ exportsByHand: true });
   const { documentId } = await documentWithHazard(world, bareDevice(world), true);
   const address = 'https://new.example';

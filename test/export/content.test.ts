@@ -107,7 +107,7 @@ describe('content', () => {
     expect(paths.some((path) => /^word\/media\/.*jpg$/.test(path))).toBe(true);
   });
 
-  test('[EX31] a substance sheet begins with its pictograms, drawn with names and an alternative text', async () => {
+  test('[EX31] a substance sheet begins with its pictograms, with names and alternative texts', async () => {
     const { alternatives, spoken } = await printedSample('coshh');
     expect(alternatives).toContain('Hazard pictograms: GHS07 Exclamation mark, GHS09 Environment');
     const page = spoken.map(squeezed).find((words) => words.startsWith('1.epoxyresin'));
@@ -115,7 +115,7 @@ describe('content', () => {
     expect(Object.keys(ghsSigns)).toEqual(ghsPictograms.map(({ code }) => code));
   });
 
-  test('[EX53] a draft prints its open conflicts: both values, undecided, without what no export prints', async () => {
+  test('[EX53] a draft prints both values of its open conflicts, and nothing no export prints', async () => {
     const author = { id: 'u1', name: 'Priya Nair' };
     const hazard = { id: 'h1', name: 'Falling load', controls: [], who_at_risk: 'Riggers' };
     const quiz = (answer_index: number) => ({
@@ -185,7 +185,7 @@ describe('content', () => {
     }
   });
 
-  test('[EX2] each rating is printed as its band code and number, in the colours of the matrix frozen in the content', async () => {
+  test('[EX2] a rating is printed as band code and number, in the colours of its frozen matrix', async () => {
     const input = inputOf('rams');
     const [hazard] = input.content['hazards'] as JsonObject[]; // the sample has eleven hazards
     const bands = [
@@ -227,7 +227,7 @@ describe('content', () => {
     expect(words).toContain(squeezed('Not rated S 5 × L –'));
   });
 
-  test('[EX3] personnel are printed without mobile numbers, and the attached snapshot holds none', async () => {
+  test('[EX3] personnel are printed without mobile numbers, which the attachment lacks too', async () => {
     const mobile = '07700 900999';
     const people = (peopleOnly['personnel'] as JsonObject[]).map((person) => ({ ...person, mobile })); // nine in the sample
     const input = inputOf('rams', { content: { ...peopleOnly, personnel: people } });
@@ -238,7 +238,7 @@ describe('content', () => {
     expect(await docxWords(input)).not.toContain('07700900999');
   });
 
-  test('[EX4] declined, voided, duplicate, superseded and stale sign-offs are printed with their reasons', async () => {
+  test('[EX4] declined, void, duplicate and outdated sign-offs are printed with reasons', async () => {
     const signoffs = sampleRecords('signoffs.json');
     for (const read of [pdfWords, docxWords]) {
       const words = await read(inputOf('rams', { signoffs, content: peopleOnly }));
@@ -255,7 +255,7 @@ describe('content', () => {
     }
   });
 
-  test('[EX4] people named in the document who have not signed this version have a line to sign on paper', async () => {
+  test('[EX4] people named who have not signed this version have a line to sign on paper', async () => {
     expect(await pdfWords(inputOf('rams'))).toContain(squeezed('Carys Lunn Vantage Façades Ltd Appointed person'));
   });
 

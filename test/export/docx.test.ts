@@ -12,7 +12,7 @@ describe('docx', () => {
     document = readDocx(bytes).parts.get('word/document.xml') ?? '';
   });
 
-  test('[EX12] the DOCX uses heading styles, repeats table headers and says that it is an editable copy', async () => {
+  test('[EX12] the DOCX has heading styles, repeats headers and says it is an editable copy', async () => {
     const { bytes, pages } = await renderExport(inputOf('rams', { format: 'docx' }));
     const docx = readDocx(bytes);
     const xml = docx.parts.get('word/document.xml') ?? '';
@@ -64,13 +64,13 @@ describe('docx', () => {
   });
 
   test.each(['rams', 'assessment'] as const)(
-    '[EX12] every part of the DOCX is well-formed, with properties in the order of the schema and pictures numbered: %s',
+    '[EX12] parts are well-formed, properties in the schema’s order, pictures numbered: %s',
     async (name) => {
       expect(docxFaults((await renderExport(inputOf(name, { format: 'docx' }))).bytes)).toEqual([]);
     },
   );
 
-  test('[EX120] a paragraph in Arabic is set from the right in a font of the script, on every part of the page', async () => {
+  test('[EX120] Arabic is set from the right in a font of the script, on every part of the page', async () => {
     const name = 'محمد عثمان';
     const written = inputOf('talk');
     const input = {
@@ -104,7 +104,7 @@ describe('docx', () => {
     }
   });
 
-  test('[EX121] a table has its title and its columns for screen readers, and the words below a photo have the style of a caption', async () => {
+  test('[EX121] a table tells screen readers its title and columns, and a caption has its style', async () => {
     const summaries = [...document.matchAll(/<w:tblCaption w:val="([^"]+)"/g)].map(([, words]) => words);
     expect(summaries).toHaveLength(document.match(/<w:tbl>/g)?.length ?? 0);
     expect(summaries).toContain('Number of hazards in each risk band');

@@ -48,7 +48,7 @@ describe('forms', () => {
     expect(squeezed(short.spoken.join(' '))).not.toContain('contentsscope');
   });
 
-  test('[EX28] the register runs in the order of time, and a duplicate names the printed row of its original', () => {
+  test('[EX28] the register is in the order of time, and a duplicate names its original’s row', () => {
     const input = inputOf('rams');
     const rows = rowsUnder(
       modelOf({ ...input, signoffs: input.signoffs.toReversed() }),
@@ -61,7 +61,7 @@ describe('forms', () => {
     expect(rows[number - 1]).toContain(textOf(objectOf(original?.['worker'])['name']));
   });
 
-  test('[EX28] who signed an older version is to be briefed again, apart from those who never signed', () => {
+  test('[EX28] who signed an older version is to be briefed again, apart from who never signed', () => {
     const input = inputOf('rams');
     const onlyOlder = input.signoffs.filter(({ document_version: version }) => version === 1);
     const model = modelOf({ ...input, signoffs: onlyOlder });

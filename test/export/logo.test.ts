@@ -33,7 +33,7 @@ function withLogo(input: ExportInput): ExportInput {
 }
 
 test.for(['rams', 'permit'] as const)(
-  '[EX125] the logo is printed with the name of the organisation as its text, and takes no page: %s',
+  '[EX125] the logo has the organisation’s name as its text, and takes no page: %s',
   async (name) => {
     const plain = inputOf(name, name === 'rams' ? { content: peopleOnly } : {});
     const { bytes, pages } = await renderExport(withLogo(plain));

@@ -88,7 +88,7 @@ describe('names', () => {
     expect(xml).toMatch(/<w:bidi\/>(?:(?!<\/w:p>).)*<w:rtl\/>(?:(?!<\/w:r>).)*محمد عثمان خان/);
   });
 
-  test('[EX11] a character without a glyph is a numbered mark whose code points a last section names', async () => {
+  test('[EX11] a character without a glyph is a numbered mark, explained in the last section', async () => {
     const { bytes } = await renderExport(registerOf(['Zoë 👩‍🚒 Fire', 'Flame 🔥', 'Again 👩‍🚒']));
     const words = squeezed((await readPdf(bytes)).spoken.join(' '));
     for (const said of ['Zoë □¹ Fire', 'Flame □²', 'Again □¹', '□ 1 U+1F469 U+200D U+1F692', '□ 2 U+1F525'])

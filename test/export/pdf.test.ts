@@ -15,7 +15,7 @@ describe('pdf', () => {
     rams = await read(inputOf('rams'));
   });
 
-  test('[EX7] page one identifies the document and holds the risk summary and the emergency box, page two the document control', () => {
+  test('[EX7] page one has identity, risks and emergencies, page two the document control', () => {
     const [cover = '', control = ''] = rams.spoken.map(squeezed);
     for (const said of [
       'Harrowlyle Construction Ltd',
@@ -42,7 +42,7 @@ describe('pdf', () => {
       expect(control).toContain(squeezed(said));
   });
 
-  test('[EX7] every page says reference, version, status, its number, the organisation and the time of printing', () => {
+  test('[EX7] every page says reference, version, status, number, organisation and print time', () => {
     const { drawn } = rams;
     drawn.forEach((page, i) => {
       const words = squeezed(page);
@@ -75,7 +75,7 @@ describe('pdf', () => {
     expect(spoken.filter(has).length).toBe(1);
   });
 
-  test('[EX8] a draft, pending, superseded or archived print says so across every page and in words', async () => {
+  test('[EX8] a draft, pending, superseded or archived print says so across each page', async () => {
     const said = {
       draft: 'DRAFT',
       pending_review: 'PENDING REVIEW',
@@ -93,7 +93,7 @@ describe('pdf', () => {
     expect(squeezed(superseded.spoken[0] ?? '')).toContain('superseded');
   });
 
-  test('[EX9] the PDF is tagged, titled, in English, bookmarked, and claims PDF/A-3a and PDF/UA-1', () => {
+  test('[EX9] the PDF is tagged, titled, bookmarked, and claims PDF/A-3a and PDF/UA-1', () => {
     const pdf = rams;
     expect(pdf.marked).toBe(true);
     expect(pdf.info).toMatchObject({
@@ -125,7 +125,7 @@ describe('pdf', () => {
     expect(source).not.toContain('/Subtype /Type1');
   });
 
-  test('[EX10] the approved content travels in the PDF as the JSON that its content hash is the hash of', () => {
+  test('[EX10] the PDF carries the approved content as the JSON that its content hash is of', () => {
     const input = inputOf('rams');
     const { attachments } = rams;
     expect([...attachments.keys()]).toEqual(['HLC-014-RAMS-007-v2-sign-offs.json', 'HLC-014-RAMS-007-v2.json']);

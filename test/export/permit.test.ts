@@ -14,7 +14,7 @@ async function printed(changes: JsonObject): Promise<string> {
   return squeezed(spoken.join(' '));
 }
 
-test('[PW23] a permit prints its checks after the fire watch, and a line for each that is still due', async () => {
+test('[PW23] a permit prints the checks after its fire watch, and a line for each still due', async () => {
   const closing_checks = [
     { checked_by: { name: 'Nathan Okoro' }, checked_at: '2026-11-12T15:00:00Z', findings: 'No smell, no heat' },
   ];
@@ -32,7 +32,7 @@ test('[PW23] a permit prints its checks after the fire watch, and a line for eac
   expect(closed).not.toContain(squeezed('Check 2'));
 });
 
-test('[EX122] the copy for display has the front alone, and no mobile number but those to call in an emergency', async () => {
+test('[EX122] the display copy has the front alone, and no mobile number but emergency ones', async () => {
   const input = inputOf('permit');
   const [scope = {}, ...others] = input.content['sections'] as readonly JsonObject[]; // of the sample
   const body = 'Welding. Fire watch: Nathan on 07700 900 555 or +44 7700-900555';

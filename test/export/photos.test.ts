@@ -90,7 +90,7 @@ async function withPhotos(changes: Partial<ExportInput> = {}): Promise<ExportInp
 }
 
 describe('photos', () => {
-  test('[EX47] JPEG, PNG and WebP photos stand with their hazard and section, with caption and alternative text', () => {
+  test('[EX47] photos are printed at their hazard or section, with caption and alternative text', () => {
     expect(pdf.alternatives).toEqual(
       expect.arrayContaining(['A loading bay with a red and a blue half', 'Extinguisher', 'Picture 3']),
     );
@@ -129,13 +129,13 @@ describe('photos', () => {
     expect(document).toContain('descr="A loading bay with a red and a blue half"');
   });
 
-  test('[EX48] a photo that is lost, damaged or of another site is told in words and stops nothing', () => {
+  test('[EX48] a photo lost, damaged or of another site is told in words and stops nothing', () => {
     const words = squeezed(pdf.spoken.join(' '));
     for (const said of ['its file is lost. Picture 4', 'its file is damaged. Picture 5', 'of another site. Picture 6'])
       expect(words).toContain(squeezed(said));
   });
 
-  test('[EX48] a photo of more than 40 million pixels, a HEIC one and the 61st are told in words', async () => {
+  test('[EX48] a photo above 40 million pixels, a HEIC one and the 61st are told in words', async () => {
     const base = await withPhotos();
     const many = Object.fromEntries(
       Array.from({ length: 60 }, (_, i) => [`more ${i}`, { path: folder, sha256: '', media_type: 'image/heic' }]),

@@ -47,7 +47,7 @@ describe('renderer', () => {
   );
 
   test(
-    '[EX15] a render that takes too long is ended with its worker, and the next job is taken up',
+    '[EX15] a render that takes too long ends with its worker, and the next job is taken',
     { timeout: 30_000 },
     async () => {
       await using renderer = new Renderer({ timeoutMs: 1 });

@@ -43,7 +43,7 @@ function factsOf(model: DocumentModel): ReadonlyMap<string, string> {
 }
 
 describe('permit register', () => {
-  test('[EX62] permits are in the order of time, each with its people, its times, its state and what became of it', () => {
+  test('[EX62] permits are in the order of time, each with people, times, state and outcome', () => {
     const input = permitRegisterInput({ permits: samplePermits.toReversed() });
     const rows = rowsOf(tablesOf(buildReport(input))[0]);
     expect(rows.map(([number = '']) => number.split('\n')[0])).toEqual(['PTW-HW-0042', 'PTW-DIG-0012', 'PTW-CS-0003']);
@@ -110,7 +110,7 @@ describe('permit register', () => {
 });
 
 describe('briefing matrix', () => {
-  test('[EX64] each person is briefed, briefed on an older version, not briefed, declined or not expected, in words', () => {
+  test('[EX64] words say who is briefed, on an old version, declined or not expected', () => {
     const person = (name: string, state: 'current' | 'old' | 'missing' | 'declined') => ({
       worker_id: null,
       name,
@@ -155,7 +155,7 @@ describe('briefing matrix', () => {
     expect(wordsOf(buildReport(briefingMatrixInput({ documents: [] })))).toContain('No document is in force here');
   });
 
-  test('[EX65] somebody is one row for all documents: by id, and by a name that means one person', () => {
+  test('[EX65] a person is one row for all documents: by id, or by a name that means one person', () => {
     const person = (worker_id: string | null, name: string) => ({
       worker_id,
       name,
@@ -204,7 +204,7 @@ describe('incident sheet', () => {
     riddor_due_on: '2026-07-17',
   };
 
-  test('[EX66] the sheet has what an F2508 asks, in the zone of the organisation, and says what the record does not have', () => {
+  test('[EX66] the sheet has what an F2508 asks, in the organisation’s zone, and what lacks', () => {
     const facts = factsOf(buildReport(incidentSheetInput({ incident })));
     expect(Object.fromEntries(facts)).toMatchObject({
       'Reported by': 'Gareth Pugh',
@@ -232,7 +232,7 @@ describe('incident sheet', () => {
     expect(words).toContain('Nobody is recorded as injured.');
   });
 
-  test('[EX67] a sheet without personal details says that they are withheld, not that they are unknown', () => {
+  test('[EX67] a sheet without personal details says they are withheld, not unknown', () => {
     const hidden = { name: null, age: null, body_part: null, days_lost: null, taken_to_hospital: null };
     const partial = { ...incident, injured_persons: [{ ...injured, ...hidden }] };
     const facts = factsOf(buildReport(incidentSheetInput({ incident: partial, isWhole: false, reporter: null })));

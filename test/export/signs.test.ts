@@ -8,7 +8,7 @@ import { renderExport } from '../../server/export/render.ts';
 import { inputOf } from './inputs.ts';
 import { readDocx, readPdf, squeezed } from './reading.ts';
 
-test('[EX123] each piece of equipment and each symbol of the reference lists has its sign, in the shape of its kind', () => {
+test('[EX123] each item and symbol of the reference lists has its sign, shaped by its kind', () => {
   expect(Object.keys(signsOfPpe).toSorted()).toEqual(enums.ppe_item.toSorted());
   for (const symbol of enums.sign_symbol) expect(signOf(symbol)?.name, symbol).toMatch(/^[A-Z]/);
   const colourOf = { M: '#00539B', P: '#FFFFFF', W: '#F9C80E', E: '#00843D', F: '#C8102E' } as const;
@@ -26,7 +26,7 @@ test('[EX123] each piece of equipment and each symbol of the reference lists has
   ]);
 });
 
-test('[EX123] the equipment of a permit and of a substance has its signs, with alternative texts, in PDF and DOCX', async () => {
+test('[EX123] a permit’s and a substance’s equipment has its signs, with alternative texts', async () => {
   const permit = await readPdf((await renderExport(inputOf('permit'))).bytes);
   for (const sign of ['M019 Wear a welding mask', 'M014 Wear head protection', 'M017 Wear respiratory protection'])
     expect(permit.alternatives).toContain(`Safety signs: ${sign}`);

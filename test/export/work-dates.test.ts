@@ -15,7 +15,7 @@ function wordsOf(content: object): string {
   return all;
 }
 
-test('[CF12] a card that ends before the last day of the work is marked in print, one that ends on it is not', () => {
+test('[CF12] a card that ends before the last day of work is marked, one ending on it is not', () => {
   const people = (expires_on: string) => ({
     personnel: [{ name: 'Jo', competence_cards: [{ scheme: 'CSCS', card_number: '1', expires_on }] }],
     work_starts_on: '2026-10-05',

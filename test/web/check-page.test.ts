@@ -77,7 +77,7 @@ test.each(engines)('[WB120] a print says in force, superseded by which version, 
   expect(await told(second)).toMatchObject([{ status: 'archived', version_in_force: null }]);
 });
 
-test('[WB121] without the code of an approved version nothing is told, and every answer is the same', async () => {
+test('[WB121] without an approved version’s code nothing is told, and every answer is the same', async () => {
   await using world = await openWorld();
   const { documentId, second } = await twoVersions(world);
   const [elsewhere, device] = [await world.organisation('Elsewhere'), bareDevice(world)];
@@ -120,7 +120,7 @@ test('[WB121] without the code of an approved version nothing is told, and every
   expect(await look(second)).toMatchObject({ status: 404, text: pages[0]?.text });
 });
 
-test('[WB122] the page names no person and runs nothing, whatever a title holds, and caches keep it a minute', async () => {
+test('[WB122] the page names nobody and runs no markup of a title; caches keep it a minute', async () => {
   await using world = await openWorld();
   const device = bareDevice(world);
   const { documentId } = await documentWithHazard(world, device);

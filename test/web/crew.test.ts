@@ -29,7 +29,7 @@ function answer(name: string, more: { id?: string; status?: string; version?: nu
 const shown = (...given: Parameters<typeof crewOf>): string[] =>
   crewOf(...given).map(({ name, briefed }) => `${name} ${briefed}`);
 
-test('[WB73] one sign-off counts for one person: by id, and by name only where it can mean one', () => {
+test('[WB73] a sign-off counts for one person: by id, and by name only where it means one', () => {
   const smiths = documentOf(1, person('John Smith', 'a'), person('John Smith', 'b'));
   expect(shown(smiths, [answer('John Smith')])).toEqual([
     'John Smith missing',
@@ -66,7 +66,7 @@ test('[WB73] who was added on the tablet is another person until a later version
   expect(shown(documentOf(2, person('Ann')), [], [added])).toEqual(['Ann missing', 'Bob missing']);
 });
 
-test('[WB67] a talk goes on with the version it told, past midnight, until the briefer decides', () => {
+test('[WB67] a talk keeps the version it told, past midnight, until the briefer decides', () => {
   const version = (number: number) => ({ document_id: '12345678', version: number });
   const start = new Date(2026, 10, 23, 23, 30).getTime();
   const hour = 3_600_000;

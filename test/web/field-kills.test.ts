@@ -96,7 +96,7 @@ async function openLine(name: string): Promise<void> {
 }
 
 test(
-  '[WB37] a tab that is killed at any step of a briefing loses nothing that was shown as saved',
+  '[WB37] a tab killed at any step of a briefing loses nothing that was shown as saved',
   async () => {
     const done: string[] = [];
     for (const name of workers) {

@@ -82,7 +82,7 @@ test('[WB66] a refusal is shown as one, and nobody counts as still to sign for i
   await page.goBack();
 });
 
-test('[WB67] a version that comes during a talk interrupts it, and is signed after a decision to tell it', async () => {
+test('[WB67] a version that comes during a talk interrupts it, and is signed once told', async () => {
   await sign(page, 'Bob');
   const of = { document: field.documentId };
   const [hazard] = (await field.rest.listHazards(of)).data;
@@ -110,7 +110,7 @@ test('[WB67] a version that comes during a talk interrupts it, and is signed aft
   ]);
 });
 
-test('[WB68] a photo and the words are in the report whatever is pressed, and a double tap reports once', async () => {
+test('[WB68] whatever is pressed, a report has photo and words, and a double tap reports once', async () => {
   await page.goto('/field/report');
   await page.getByRole('button', { name: 'Someone hurt' }).dblclick();
   await page.getByLabel('Type a line').waitFor();
@@ -146,7 +146,7 @@ test('[WB213] a photo keeps when its camera says that it was taken', async () =>
   await expect.poll(taken).toContain('2026-11-09T05:54:00.000Z');
 });
 
-test('[WB69] a report that was begun is named until it is finished, and keeps the tablet from being signed out', async () => {
+test('[WB69] an unfinished report is named until it is finished, and prevents signing out', async () => {
   await page.goto('/field/report');
   await press('Damage');
   await page.getByLabel('Type a line').fill('Window');
@@ -207,7 +207,7 @@ test('[WB77] after a week without the server nobody signs, whichever way they co
   await startBrowser(); // with the right clock
 });
 
-test('[WB70] a tablet whose token ended takes a new code, sends what waited, and keeps no code in its address', async () => {
+test('[WB70] a tablet whose token ended takes a new code and sends what waited', async () => {
   await context.setOffline(true);
   await page.goto(`/field/d/${field.documentId}/brief`);
   await sign(page, 'Bob');
@@ -254,7 +254,7 @@ test('[WB212] the card of a document has its short title, where it has one', asy
   await page.getByRole('heading', { name: 'Curtain walling' }).waitFor();
 });
 
-test('[WB72] with its waiting work saved to a file a tablet is signed out, in every tab, and keeps nothing', async () => {
+test('[WB72] its waiting work in a file, a tablet is signed out in every tab, keeping nothing', async () => {
   const other = await context.newPage();
   await other.goto('/field');
   await other.getByRole('heading', { name: 'Curtain walling' }).waitFor();

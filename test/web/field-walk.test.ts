@@ -27,7 +27,7 @@ async function restart(): Promise<void> {
   page = context.pages()[0] ?? (await context.newPage());
 }
 
-test('[WB44] [WB30] a tablet is enrolled by scanning the code of the office, and fetches its site', async () => {
+test('[WB44] [WB30] a tablet is enrolled by scanning the office’s code, and fetches its site', async () => {
   const { url } = await field.rest.createDeviceCode({ body: { name: 'Gate tablet' } });
   await field.film(url);
   await restart();
@@ -61,7 +61,7 @@ test('[WB33] the first screen stays within its budgets, and asks nothing of anot
   await page.goto('/field');
 });
 
-test('[WB31] with the server dead and the browser started again, the app opens at today’s list', async () => {
+test('[WB31] with the server dead and the browser restarted, the app opens at today’s list', async () => {
   await field.stopServer();
   await restart();
   await page.goto('/field');
@@ -165,7 +165,7 @@ test('[WB40] a permit is worked through with no server, each step by a person of
   await page.getByText('Closed').waitFor();
 });
 
-test('[WB41] a point of work check is kept answer by answer, and becomes a document of its own', async () => {
+test('[WB41] a point of work check is kept answer by answer, and becomes its own document', async () => {
   await page.goto(`/field/powra/${field.documentId}`);
   await press(page, 'No');
   await page.getByLabel('What is wrong?').fill('Mud on the ramp');
@@ -183,12 +183,12 @@ test('[WB41] a point of work check is kept answer by answer, and becomes a docum
   await page.getByText(/Done \d\d:\d\d/).waitFor();
 });
 
-test('[WB206] a hazard is added to the draft with no server, with its controls and its risk before them', () =>
+test('[WB206] without a server a hazard is added to the draft, with controls and initial risk', () =>
   addsHazard(page, field.documentId));
 
 test('[WB42] a hazard and a section of the draft are edited with no server', () => editsDraft(page));
 
-test('[WB38] when the server is back, it holds what was signed with the hash of the version that was seen', async () => {
+test('[WB38] the server is back and has what was signed, with the hash of the version seen', async () => {
   await field.startServer();
   await page.goto('/field/sending');
   await page.getByRole('button', { name: 'Try to send now' }).click();
@@ -211,7 +211,7 @@ test('[WB207] a sign-off says who told the version, for how long, and who transl
   });
 });
 
-test('[WB40] the server has each step of the permit with who did it, and who accepted what was missing', async () => {
+test('[WB40] the server has each step of the permit, who did it, and who accepted what lacked', async () => {
   const permit = await field.rest.getPermit({ permit: field.permitId });
   expect(permit.log.slice(2).map(({ action, by }) => [action, by.name])).toEqual([
     ['accept', 'Luke Farrell'],
@@ -228,7 +228,7 @@ test('[WB40] the server has each step of the permit with who did it, and who acc
   expect(permit.closure_exception).toMatchObject({ accepted_by: { name: 'Aisha Rahman' }, rule });
 });
 
-test('[WB41] the server has the check with its decision and photo, and [WB42] the edits in the draft', async () => {
+test('[WB41] the server has the check, its decision and photo, and [WB42] the edits', async () => {
   const { data } = await field.rest.listDocuments({ query: { type: 'powra' } });
   const check = await field.rest.getDocument({ document: data[0]?.id ?? '' });
   expect(check.powra).toMatchObject({ decision: 'proceed_with_changes', parent_document_id: field.documentId });
@@ -239,13 +239,13 @@ test('[WB41] the server has the check with its decision and photo, and [WB42] th
   await hasEdits(field);
 });
 
-test('[WB43] an edit that came too late says why, keeps its words, and becomes a suggestion for the office', () =>
+test('[WB43] an edit that came too late says why, and becomes a suggestion for the office', () =>
   suggestsTooLate(page, field));
 
 test('[WB208] a new version fills the screen until it is briefed, or postponed with the PIN', () =>
   postponesVersion(page));
 
-test('[WB45] a worker answers the questions before signing, and a wrong answer shows the part with the right one', async () => {
+test('[WB45] a worker answers before signing, and a wrong answer shows the part to read again', async () => {
   await field.rest.updateOrganisation({ body: { settings: { signoff: { understanding_check: 'required' } } } });
   await page.goto('/field/sending');
   await press(page, 'Try to send now');
@@ -268,6 +268,6 @@ test('[WB45] a worker answers the questions before signing, and a wrong answer s
 
 test('[WB46] five wrong PINs make everybody wait, and a new code removes the PIN', () => tryPin(page, field));
 
-test('[WB39] [WB233] no screen of the tablet has anything that axe-core finds, the keyboard misses, or 320 px cut off', () => {
+test('[WB39] [WB233] axe-core and the keyboard find no fault, and 320 px cut nothing off', () => {
   expect(findings).toEqual([]);
 });

@@ -22,7 +22,7 @@ afterEach(async ({ task }) => {
 });
 afterAll(() => field[Symbol.asyncDispose]());
 
-test('[WB85] a language is chosen before the tablet is set up, says that it is not checked, and is there without signal', async () => {
+test('[WB85] a language is chosen before enrolment, says it is unchecked, and works offline', async () => {
   const { url } = await field.rest.createDeviceCode({ body: { name: 'Gate tablet' } });
   await page.goto(url);
   await press(page, 'Polski not checked');
@@ -76,7 +76,7 @@ test('[WB86] [WB209] what is recorded in another language is in English for the 
   await page.getByRole('heading', { name: 'More' }).waitFor();
 });
 
-test('[WB232] a hand on the keyboard skips the places, and finds the focus on the title of each screen that it goes to', async () => {
+test('[WB232] the keyboard skips the navigation, and each screen puts the focus on its title', async () => {
   const focused = (): Promise<string> => page.evaluate(() => document.activeElement?.textContent ?? '');
   await page.goto('/field');
   await page.getByRole('link', { name: 'More', exact: true }).focus();
@@ -149,7 +149,7 @@ test('[WB204] card, sections and statement are read aloud in their languages, or
   listen(page, field.documentId));
 
 test('[WB211] the card names who else has the document open', () => meetsOthers(page, field));
-test('[WB130] a person signs on their own phone by the code on the tablet, which sees it arrive', async () => {
+test('[WB130] a person signs on their own phone by the tablet’s code, and the tablet sees it', async () => {
   await page.goto(`/field/d/${field.documentId}/brief/sign/bob%20orr`);
   await signOnOwnPhone(page, 'Bob Orr');
   await page.getByRole('link', { name: 'Crew' }).click();
@@ -160,7 +160,7 @@ test('[WB130] a person signs on their own phone by the code on the tablet, which
 test('[WB206] a control that somebody else adds stays when a form that was open is saved', () =>
   keepsOthersControls(page, field));
 
-test('[WB98] with a PIN a stop stays in every tab and after a reload, until the person in charge ends it', async () => {
+test('[WB98] with a PIN a stop stays, in every tab and after a reload, until it is ended', async () => {
   await press(page, 'Set a PIN');
   await page.getByLabel('New PIN').fill('482913');
   await press(page, 'Save the PIN', 'Change or remove it');
@@ -175,7 +175,7 @@ test('[WB98] with a PIN a stop stays in every tab and after a reload, until the 
   await page.getByText('Stop recorded').waitFor();
 });
 
-test('[WB99] a clock that is set back after wrong PINs makes nobody wait longer than five minutes', async () => {
+test('[WB99] a clock set back after wrong PINs makes nobody wait longer than five minutes', async () => {
   const attempt = async (digits: string): Promise<void> => {
     await page.getByLabel('PIN of the person in charge').fill(digits);
     await press(page, 'Go on');
@@ -241,7 +241,7 @@ test('[WB88] a permit counts down right on a tablet whose clock is wrong, and sa
   await field.startServer();
 });
 
-test('[PW24] the checks after a fire watch are listed with who made them, and the next one is due', async () => {
+test('[PW24] checks after a fire watch are listed with who made them, and the next is due', async () => {
   const { project_id, site_id } = await field.rest.getDocument({ document: field.documentId });
   const hours = (count: number): string => new Date(Date.now() + count * 3_600_000).toISOString();
   const times = { valid_from: hours(-3), valid_to: hours(3) };

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { enrolTablet, scrollAndSearch, writeLongDocument } from './support/long-document.ts';
 import { openField } from './support/open-field.ts';
 
-test('[WB236] 300 hazards scroll and are searched without a pause in which the tablet does not answer', async () => {
+test('[WB236] 300 hazards scroll and are searched without a long task', async () => {
   await using field = await openField([]);
   const document = await writeLongDocument(field);
   const page = await enrolTablet(field);

@@ -198,7 +198,7 @@ test('[WB11] an endpoint is added, tested, and a delivery that failed is sent ag
   expect(created()[1]?.body).toEqual(created()[0]?.body);
 });
 
-test('[WB12] a person who signs out reads nothing more, and the code still makes the first administrator', async () => {
+test('[WB12] who signs out reads nothing more; the code still makes the first administrator', async () => {
   const { page, app, told, watched } = office;
   await page.getByRole('link', { name: 'Where you are signed in' }).click();
   await page.getByText('This browser').waitFor();
@@ -288,11 +288,11 @@ test('[WB21] both values of a conflict are shown side by side, and one is taken'
   await page.getByText('No two people wrote different values.').waitFor();
 });
 
-test('[WB9] [WB233] no screen has anything that axe-core finds, the keyboard misses, or 320 px cut off', () => {
+test('[WB9] [WB233] axe-core and the keyboard find no fault, and 320 px cut nothing off', () => {
   expect(findings).toEqual([]);
 });
 
-test('[WB8] scripts and styles stay within their budgets, and nothing is asked of another server', async () => {
+test('[WB8] scripts and styles keep their budgets, and nothing is asked of another server', async () => {
   const { watched } = office;
   expect(watched.faults).toEqual([]);
   expect(await watched.weigh('script')).toBeLessThanOrEqual(240_000);

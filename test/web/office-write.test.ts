@@ -121,7 +121,7 @@ test('[WB25] the editor names who else has the document open', async () => {
   await page.getByText('Paul Shah is here too').waitFor({ state: 'detached' });
 });
 
-test('[WB235] a screen shows what others change by itself, and leaves alone what is being written', async () => {
+test('[WB235] a screen shows what others change, and leaves alone what is being written', async () => {
   const { page, app } = office;
   const document = /documents\/([^/]+)/.exec(page.url())?.[1] ?? '';
   const rest = restClient({ server: app.url, token: await tokenOf('Ann Lee') });
@@ -163,7 +163,7 @@ test('[WB26] a comment is written at a hazard, shown there in the editor, and an
   await comment.getByText('The chargehand, each morning.').waitFor();
 });
 
-test('[WB28] hazards are put in order by keys and by dragging, which is said, and the focus stays', async () => {
+test('[WB28] hazards are reordered by keys and by dragging, which is said; the focus stays', async () => {
   const { page } = office;
   await page.getByLabel('Hazard to add').fill('Noise');
   await page.keyboard.press('Enter');

@@ -75,7 +75,7 @@ const code = async (work: Promise<unknown>): Promise<string | null> =>
     (problem: Problem) => problem.code,
   );
 
-test('[WB125] a code lets one person read the card and sign once, and the same sending again changes nothing', async () => {
+test('[WB125] a code lets one person read the card and sign once; a resend changes nothing', async () => {
   const secret = await codeFor();
   const read = await phone.openOwnPhone({ body: { code: secret } });
   expect(read).toMatchObject({ worker: ewa, document: { title: 'Glulam lift', version: 1 }, questions: [] });
@@ -100,7 +100,7 @@ test('[WB125] a code lets one person read the card and sign once, and the same s
   ]);
 });
 
-test('[WB126] of two phones with one code one signs, however close they are, and the other is told', async () => {
+test('[WB126] of two phones with one code one signs, and the other is told', async () => {
   const secret = await codeFor();
   const bodies = await Promise.all(
     [0, 1, 2, 3, 4].map((seed) => signed(secret, { signature: { width: 300, height: 150, strokes: strokes(seed) } })),
@@ -112,7 +112,7 @@ test('[WB126] of two phones with one code one signs, however close they are, and
   expect(await code(phone.openOwnPhone({ body: { code: secret } }))).toBe('unauthenticated');
 });
 
-test('[WB126] a code ends after 15 minutes, with the tablet, and is worth nothing anywhere else', async () => {
+test('[WB126] a code ends after 15 minutes or with the tablet, and opens nothing else', async () => {
   const [late, lost] = [await codeFor(), await codeFor({ name: 'Marek' })];
   for (const path of ['/api/v1/documents', '/api/v1/me'])
     expect((await world.api('GET', path, undefined, { authorization: `Bearer ${late}` })).status).toBe(401);
@@ -129,7 +129,7 @@ test('[WB126] a code ends after 15 minutes, with the tablet, and is worth nothin
   expect(await code(phone.openOwnPhone({ body: { code: lost } }))).toBe('unauthenticated');
 });
 
-test('[WB126] who may not read the document makes no code, nor does a token that ends before the code would', async () => {
+test('[WB126] who may not read the document makes no code, nor does a token that ends sooner', async () => {
   const body = { version: 1, worker: ewa };
   const narrow = await world.token('integration', undefined, 'Narrow', { scopes: ['signoffs:write', 'signoffs:read'] });
   const ending = await world.token('device', undefined, 'Ending', {
@@ -209,7 +209,7 @@ test('[WB128] who signed on the tablet meanwhile does not sign again on the phon
   expect(await signoffs()).toHaveLength(2);
 });
 
-test('[WB129] the clock of a phone decides nothing: what counts is how long it waited before it sent', async () => {
+test('[WB129] the clock of a phone decides nothing: what counts is how long it waited', async () => {
   const now = world.clock.now();
   const at = (minutes: number): string => new Date(now + minutes * 60_000).toISOString();
   const times: readonly (readonly [signed: string, sent: string, minutes: number])[] = [
@@ -232,7 +232,7 @@ test('[WB129] the clock of a phone decides nothing: what counts is how long it w
   }
 });
 
-test('[AU60] guessed codes are counted like wrong tokens, and a page of another origin gets nothing', async () => {
+test('[AU60] guessed codes count as refused tokens, and another origin’s page gets nothing', async () => {
   const guesses = Array.from({ length: 12 }, (_, i) => code(phone.openOwnPhone({ body: { code: `rk_live_${i}` } })));
   expect(new Set(await Promise.all(guesses))).toEqual(new Set(['unauthenticated', 'rate_limited']));
   const elsewhere = await fetch(`${world.url}/api/v1/sign-in/own-phone`, {

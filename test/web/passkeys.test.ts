@@ -103,7 +103,7 @@ test('[AU34] a user with a passkey has no rights before it, and a session after 
   ]);
 });
 
-test('[AU26] a passkey that waited does not take over the session of somebody who signed in meanwhile', async () => {
+test('[AU26] a passkey that waited does not replace the session of somebody who signed in', async () => {
   const { signIn, rest, asked } = await begun('bo');
   await signIn.signIn({ body: { link: await linkOf('ada') } });
   const credential = bosKey.get(asked?.challenge ?? '');
@@ -147,7 +147,7 @@ test('[AU35] a challenge for a new passkey counts once, for five minutes, in its
   await ada.signIn.endPasskey({ passkey: id });
 });
 
-test('[AU36] an assertion that was replayed, forged, late or somebody else’s opens nothing and ends the step', async () => {
+test('[AU36] a replayed, forged, late or foreign assertion opens nothing and ends the step', async () => {
   const replayed = await begun('bo');
   const good = bosKey.get(replayed.asked?.challenge ?? '');
   await replayed.signIn.usePasskey({ body: { credential: good } });
@@ -191,7 +191,7 @@ test('[AU36] an assertion that was replayed, forged, late or somebody else’s o
   await (await signedIn('olga', hers)).signIn.endPasskey({ passkey: hers.passkey });
 });
 
-test('[AU36] what waits for a passkey ends with the user, the passkey, and signing out everywhere', async () => {
+test('[AU36] what waits for a passkey ends with user, passkey, or signing out everywhere', async () => {
   const use = ({ signIn, asked }: Awaited<ReturnType<typeof begun>>) =>
     signIn.usePasskey({ body: { credential: bosKey.get(asked?.challenge ?? '') } });
   const waiting = await begun('bo');
@@ -215,7 +215,7 @@ test('[AU50] a passkey with the id of another user’s is refused, and theirs go
   await signedIn('bo', bosKey);
 });
 
-test('[AU37] passkeys that were lost are removed by an administrator, an owner’s only by an owner or the operator', async () => {
+test('[AU37] lost passkeys are removed by an administrator, an owner’s by owner or operator', async () => {
   const waiting = await begun('bo');
   const admin = await begun('ada');
   const olga = await begun('olga');

@@ -46,7 +46,7 @@ test.each<[string, Lie]>([
   await expect(signInWith(lie)).rejects.toMatchObject({ code: 'unauthenticated' });
 });
 
-test('[AU30] a clock that is half a minute off is forgiven, and a fault of the provider is told as one', async () => {
+test('[AU30] a clock half a minute off is forgiven, and a provider’s fault is told as one', async () => {
   expect(await signInWith({ claims: { exp: seconds(-30), iat: seconds(-330) } })).toBe('Ada');
   expect(await signInWith({ claims: { iat: seconds(30), nbf: seconds(30) } })).toBe('Ada');
   await expect(signInWith({ status: 500 })).rejects.toMatchObject({ code: 'unavailable' });

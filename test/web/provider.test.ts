@@ -154,7 +154,7 @@ test('[AU31] a provider that offers no safe address is one that is down, and is 
   await new Promise((done) => odd.close(done));
 });
 
-test('[AU29] an address that is not verified, no user, and a user who was switched off sign nobody in', async () => {
+test('[AU29] an unverified address, no user, and an inactive user sign nobody in', async () => {
   const { email } = bo;
   for (const claims of [{ email }, { email, email_verified: false }, { email, email_verified: 'true' as never }, {}]) {
     await provider.setAccounts({ bo: claims });
@@ -173,7 +173,7 @@ test('[AU29] an address that is not verified, no user, and a user who was switch
   expect((await office().listUsers()).data.map(({ name }) => name).toSorted()).toEqual(['ada', 'bo', 'dee']);
 });
 
-test('[AU30] an answer counts once, in the browser that asked, within ten minutes, and with its state', async () => {
+test('[AU30] an answer counts once, in the asking browser, for ten minutes, with its state', async () => {
   await provider.setAccounts({ two: verified({ ...ada, email: 'ada.new@firm.example' }) });
   clock.advance(61_000);
   const [mine, theirs] = [openBrowser(app.url), openBrowser(app.url)];
@@ -208,7 +208,7 @@ test('[AU30] an answer counts once, in the browser that asked, within ten minute
   });
 });
 
-test('[AU32] users are made only where the setting says so, and never for an address that somebody had', async () => {
+test('[AU32] users are made only where the setting says so, never for an address used before', async () => {
   await app.close();
   app = await open({ OIDC_NEW_USERS: 'viewer', PORT: new URL(app.url).port });
   await provider.setAccounts({
@@ -227,7 +227,7 @@ test('[AU32] users are made only where the setting says so, and never for an add
   expect(data.map(({ email }) => String(email)).toSorted()).toEqual(['cy@firm.example', 'odd@firm.example']);
 });
 
-test('[AU33] neither the log nor the store holds what the provider sent, and verify knows the bonds', async () => {
+test('[AU33] neither log nor store holds what the provider sent, and verify knows the bonds', async () => {
   const text = JSON.stringify(kept.lines);
   expect(text).toContain('a sign-in at the provider failed');
   for (const secret of [providerClient.client_secret, 'code=', 'eyJ', 'access_token', 'state='])

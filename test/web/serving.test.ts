@@ -48,7 +48,7 @@ test('[WB2] every address of the office is one page that may load nothing from e
   expect((await get('/')).headers.get('location')).toBe('/office');
 });
 
-test('[WB3] files with their digest in the name stay in caches for a year, and others are not found', async () => {
+test('[WB3] files named by digest are cached for a year, and others are not found', async () => {
   const script = await get('/assets/office-a1.js', { 'accept-encoding': 'gzip' });
   expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   expect([script.headers.get('content-type'), script.headers.get('content-encoding')]).toEqual([
@@ -59,7 +59,7 @@ test('[WB3] files with their digest in the name stay in caches for a year, and o
     expect((await get(path)).status, path).toBe(404);
 });
 
-test('[WB31] every address of the field app is one page, whose worker and manifest are asked for each time', async () => {
+test('[WB31] every address of the field app is one page; worker and manifest are never cached', async () => {
   const [page, worker, manifest] = await Promise.all(
     ['/field/d/x/brief', '/field-worker.js', '/field.webmanifest'].map((path) => get(path)),
   );

@@ -63,7 +63,7 @@ async function findingsOf(): Promise<number> {
   return faults;
 }
 
-test('[WB62] the token that loads the example ends with the load, which is no fault of the server', async () => {
+test('[WB62] the token that loads the example ends with the load', async () => {
   const loaded: string[] = [];
   load = ({ token }) => {
     loaded.push(token);

@@ -73,7 +73,7 @@ test('[AU26] a link of somebody else asks first, and a yes signs the other one o
   await page.getByRole('button', { name: 'Sign out' }).click();
 });
 
-test('[AU29] the button leads to the provider, and its answer to one organisation of the person', async () => {
+test('[AU29] the button leads to the provider, and its answer to one of the organisations', async () => {
   await provider.serve(`${office.app.url}/office/sign-in`);
   await provider.setAccounts({ cy: { email: 'cy@firm.example', email_verified: true } });
   await expect
@@ -98,7 +98,7 @@ test('[AU29] the button leads to the provider, and its answer to one organisatio
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
 });
 
-test('[AU34] a passkey of the device is added, asked for after the link, and removed for a person who lost it', async () => {
+test('[AU34] a passkey is added, asked for after the link, and removed for who lost it', async () => {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');
   const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {

@@ -35,7 +35,7 @@ const openBrowser = (from?: string) => openBrowserAt(app.url, from);
 const marta = { name: 'Marta Kowalczyk', email: 'marta@harrowlyle.example', organisation: 'Harrowlyle' };
 const linkOf = (line = ''): string => line.split('#').at(-1) ?? '';
 
-test('[WB4] the code from the terminal makes the first administrator once, and a wrong code makes nobody', async () => {
+test('[WB4] the terminal’s code makes the first administrator once, and a wrong one nobody', async () => {
   const { signIn, rest, browser } = openBrowser();
   const code = app.startCode ?? '';
   expect(await signIn.readSignIn({})).toEqual({
@@ -78,7 +78,7 @@ test('[WB13] two first starts at once with the code make one owner', async () =>
   expect(results.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'conflict' } });
 });
 
-test('[WB5] a link signs in once, for 15 minutes, and is told to the operator where no e-mail is sent', async () => {
+test('[WB5] a link signs in once, for 15 minutes, and is printed where no e-mail is sent', async () => {
   const { signIn, rest } = openBrowser();
   await signIn.askForLink({ body: { email: 'nobody@harrowlyle.example' } });
   expect(told).toEqual([]);
@@ -115,7 +115,7 @@ test('[WB6] a session never counts for a page of another origin, nor as a bearer
   await expect(foreign).rejects.toMatchObject({ code: 'forbidden' });
 });
 
-test('[WB20] a browser stores no response to a session, so that the next session reads its own', async () => {
+test('[WB20] a browser stores no response to a session, so the next session reads its own', async () => {
   const cachingOf = async (headers: Record<string, string>): Promise<string | null> =>
     (await fetch(`${app.url}/api/v1/organisation`, { headers })).headers.get('cache-control');
   expect(await cachingOf({ cookie: 'sitefile=x' })).toBe('no-store');

@@ -57,7 +57,7 @@ async function untilCurrent(): Promise<void> {
   await office.getByText('Current', { exact: true }).waitFor();
 }
 
-test('[WB234] the terminal’s code makes the first user, who invites a second one, and adds site and endpoint', async () => {
+test('[WB234] the terminal’s code makes the first user, who invites another and adds a site', async () => {
   await office.goto('/office');
   const code = /[A-Z\d]{4}(?:-[A-Z\d]{4})+/.exec(await day.operator('sign-in', 'code'))?.[0] ?? '';
   await office.getByLabel('Code from the terminal').fill(code);
@@ -86,7 +86,7 @@ test('[WB234] the terminal’s code makes the first user, who invites a second o
   await office.getByText('Block C tower', { exact: true }).waitFor();
 });
 
-test('[WB234] a RAMS is written by one and approved by another, and its file is kept up to date', async () => {
+test('[WB234] a RAMS is written by one, approved by another, and its file is kept current', async () => {
   await office.goto('/office/documents/new');
   await office.getByLabel('Title').fill('Curtain walling');
   await office.getByLabel('Project', { exact: true }).selectOption({ index: 1 });
@@ -119,7 +119,7 @@ test('[WB234] a RAMS is written by one and approved by another, and its file is 
   await untilCurrent();
 });
 
-test('[WB234] a tablet is enrolled by a code, fetches the site, and opens it with server and browser killed', async () => {
+test('[WB234] a tablet is enrolled, fetches the site, and opens it with everything killed', async () => {
   await press(office, 'Sign out');
   await office.getByLabel('E-mail').waitFor();
   await signIn(author);
@@ -140,7 +140,7 @@ test('[WB234] a tablet is enrolled by a code, fetches the site, and opens it wit
   await tablet.getByText('0 of 3').waitFor();
 });
 
-test('[WB234] without a server a hazard is edited, three people sign, and an incident is reported with a photo', async () => {
+test('[WB234] without a server a hazard is edited, three sign, an incident gets a photo', async () => {
   await tablet.goto(`/field/d/${id}/hazards`);
   await tablet.getByRole('link', { name: 'Edit' }).click();
   await tablet.getByLabel('Description').fill('No rail at the edge');
@@ -168,7 +168,7 @@ test('[WB234] without a server a hazard is edited, three people sign, and an inc
   await second.close();
 });
 
-test('[WB234] the server is back: the office edits the same hazard first, and everything of the tablet arrives', async () => {
+test('[WB234] the server is back: the office edits the hazard first, and all the work arrives', async () => {
   const { receiver } = day;
   const isSignoff = ({ body }: { readonly body: Buffer }): boolean => body.includes('"signoff.recorded"');
   const signoffs = () => receiver.requests.filter(isSignoff);
@@ -201,7 +201,7 @@ test('[WB234] the server is back: the office edits the same hazard first, and ev
   expect(incidents.map(({ photos }) => photos.length)).toEqual([1]);
 });
 
-test('[WB234] the conflict is settled, and a delivery that was not taken is sent again from its log', async () => {
+test('[WB234] the conflict is settled, and a failed delivery is sent again from its log', async () => {
   const { receiver } = day;
   await office.getByRole('link', { name: 'To settle' }).click();
   await office.getByText('Two rails at the edge').first().waitFor();
@@ -226,7 +226,7 @@ test('[WB234] the conflict is settled, and a delivery that was not taken is sent
   await receiver.waitFor(() => receiver.requests.length > before);
 });
 
-test('[WB234] a tablet that is revoked says so, and the server has made the file again with the signatures', async () => {
+test('[WB234] a revoked tablet says so, and the file has been made again with the signatures', async () => {
   await office.goto('/office/settings/devices');
   await press(office, 'Revoke');
   await look(office, 'revoke');
@@ -241,7 +241,7 @@ test('[WB234] a tablet that is revoked says so, and the server has made the file
   expect(files.map(({ trigger }) => trigger)).toEqual(['reconciled', 'reconciled']);
 });
 
-test('[WB233] [WB9] nothing is found on these screens, nor in the dialogs of keys, tokens, and all rooms', async () => {
+test('[WB233] [WB9] axe-core finds nothing on these screens and their dialogs', async () => {
   await office.goto('/office/settings/tokens');
   await press(office, 'Make a token');
   await look(office, 'add-token');

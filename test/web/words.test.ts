@@ -43,7 +43,7 @@ function lostArguments(path: string, english: Function, translated: Function): s
   });
 }
 
-test('[WB85] every word of every screen is there in all six languages, with what is counted and named in it', async () => {
+test('[WB85] every text is there in all six languages, with what is counted and named in it', async () => {
   const parts = await englishParts();
   expect(parts.length).toBeGreaterThan(12);
   const found = Object.entries(translations).flatMap(([name, words]) =>
