@@ -7,11 +7,15 @@ import { globSync, readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
-/** Loaded from node_modules on first use: some read files beside their own, and most processes never need them. */
+/**
+ * Loaded from node_modules: some read files beside their own, and most processes never need them. Of iconv-lite, which Express brings,
+ * the tables of encodings stay unread there (6 MB at rest).
+ */
 export const serverPackages: readonly string[] = [
   '@simplewebauthn/server',
   'docx',
   'fontkit',
+  'iconv-lite',
   'nodemailer',
   'openid-client',
   'pdfkit',
@@ -34,10 +38,11 @@ export interface Target {
 }
 
 export const serverInputs: readonly string[] = ['package-lock.json', 'server/**/*.ts', 'shared/**/*.{ts,json}'];
-export const exportWorker = 'server/export/worker.ts';
+/** Programs that the server starts beside itself, by the name that they are started by. */
+export const besideServer = { worker: 'server/export/worker.ts', 'check-file': 'server/store/integrity/check-file.ts' };
 const server: Target = {
   folder: 'server/dist',
-  entries: { main: 'server/main.ts', worker: exportWorker },
+  entries: { main: 'server/main.ts', ...besideServer },
   inputs: serverInputs,
   packages: serverPackages,
 };
@@ -69,7 +74,7 @@ export function digestOf(root: string, inputs: readonly string[]): string {
   return hash('sha256', files.map((file) => `${file} ${hash('sha256', readFileSync(join(root, file)))}\n`).join(''));
 }
 
-/** Text by file name. The export worker is an entry of its own; commands and the API docs are chunks, loaded when asked for. */
+/** Text by file name. What the server starts beside itself is an entry of its own; commands and the API docs are chunks, loaded when asked for. */
 async function bundle(root: string, { entries, packages }: Target): Promise<Record<string, string>> {
   const { rolldown } = await import('rolldown');
   const external = (name: string): boolean => packages.some((each) => name === each || name.startsWith(`${each}/`));

@@ -3,14 +3,14 @@
  * processor time until it is ready, from the bundle 0.45 s.
  */
 import { basename, join } from 'node:path';
-import { build, exportWorker, serverInputs, serverPackages, type Target } from '../../server/build.ts';
+import { besideServer, build, serverInputs, serverPackages, type Target } from '../../server/build.ts';
 
 const root = join(import.meta.dirname, '../..');
 const sources = ['test/faults/photo-tablet.ts', 'test/kit/faulty-server.ts', 'test/storm/tablet-program.ts'] as const;
 const programs: Target = {
   folder: 'test/dist',
   entries: {
-    worker: exportWorker,
+    ...besideServer,
     ...Object.fromEntries(sources.map((source) => [basename(source, '.ts'), source])),
   },
   inputs: [...serverInputs, 'client-sdk/**/*.ts', 'test/**/*.ts'],

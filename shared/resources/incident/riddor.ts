@@ -68,15 +68,17 @@ export function derivedIncident(body: Incident): JsonObject {
   return { riddor_suggested: suggestedCategory(body), riddor_due_on: riddorDueOn(body) };
 }
 
-const inBritain = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Europe/London',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-});
+/** Made when first asked for: the data of a calendar take 5 MB of a server at rest. */
+let inBritain: Intl.DateTimeFormat | undefined;
 
 /** The law counts days where it applies, whatever the zone of the office. */
 function britishDay(at: string): string {
+  inBritain ??= new Intl.DateTimeFormat('en-GB', {
+    timeZone: 'Europe/London',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  });
   const parts = Object.fromEntries(inBritain.formatToParts(new Date(at)).map(({ type, value }) => [type, value]));
   return `${parts['year']}-${parts['month']}-${parts['day']}`;
 }

@@ -1,0 +1,4 @@
+/** A process that checks one SQLite file, named in its command line, for quick-check.ts: it sends the answer and ends. */
+import { checkHere } from './check-here.ts';
+
+process.send?.(checkHere(process.argv[2] ?? ''));
