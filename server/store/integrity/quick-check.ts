@@ -39,6 +39,6 @@ function inProcess(file: string): Promise<string[]> {
     });
     child.once('message', (lines: string[]) => resolve(lines)); // what check-file.ts sends
     child.once('error', reject);
-    child.once('exit', () => reject(new Error('the check of the database file ended without a result')));
+    child.once('disconnect', () => reject(new Error('the check of the database file ended without a result')));
   });
 }
