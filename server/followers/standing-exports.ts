@@ -5,7 +5,7 @@
  */
 import type { Log } from '../base/log.ts';
 import { listFeedEnds } from '../store/records/feed.ts';
-import { changedDocumentsWithExports, documentsWithExports } from '../store/records/followed-exports.ts';
+import { changedDocumentsWithExports, documentsWithExports, hasExports } from '../store/records/followed-exports.ts';
 import { documentsNamingChanged } from '../store/records/naming.ts';
 import { openPollLoop, type PollLoop } from './poll-loop.ts';
 import { followDocument, type StandingContext } from './standing/follow.ts';
@@ -51,6 +51,10 @@ export function openStandingExports(context: StandingExportsContext): PollLoop {
   async function changedSince(organisation: string, end: Place): Promise<string[]> {
     const from = places.get(organisation);
     if (from?.seq === end.seq && from.revision === end.revision) return [];
+    if ((await hasExports(store.db, organisation)).length === 0) {
+      places.set(organisation, end);
+      return [];
+    }
     const found =
       from?.revision === end.revision
         ? [
