@@ -1,12 +1,20 @@
 /** The blocks in order. A page break moves the next paragraph to a new page; a table gets space after it. */
-import { HeadingLevel, type IParagraphOptions, Paragraph, type Table as WordTable, TableOfContents } from 'docx';
+import {
+  HeadingLevel,
+  type ImageRun,
+  type IParagraphOptions,
+  Paragraph,
+  type Table as WordTable,
+  TableOfContents,
+} from 'docx';
 import type { Block, DocumentModel, Tone } from '../model/blocks.ts';
 import { sizeWithin } from '../logo.ts';
-import { chipRuns, directionOf, paragraphsOf, runsOf } from './runs.ts';
+import { chipRuns, directionOf, floatingPicture, paragraphsOf, runsOf } from './runs.ts';
 import type { SaidOfTable } from './seal.ts';
 import { contentWidthOf } from './styles.ts';
 import { wordCallout, wordTable } from './table.ts';
 
+type TitleBlock = Extract<Block, { kind: 'title' }>;
 type Child = Paragraph | WordTable | TableOfContents;
 
 const headings = { 1: HeadingLevel.HEADING_1, 2: HeadingLevel.HEADING_2 } as const;
@@ -63,7 +71,7 @@ function childrenOf(
         }),
       ];
     case 'list':
-      return paragraphsOf(block.points, bodySize(block));
+      return paragraphsOf(block.points, { ...bodySize(block), dense: block.dense });
     case 'contents':
       return [new TableOfContents('Contents', { hyperlink: true, headingStyleRange: '1-1' })];
     case 'callout':
@@ -73,7 +81,7 @@ function childrenOf(
   }
 }
 
-function title(block: Extract<Block, { kind: 'title' }>, model: DocumentModel): readonly Child[] {
+function title(block: TitleBlock, model: DocumentModel): readonly Child[] {
   const notice: Block = {
     kind: 'callout',
     tone: 'notice',
@@ -81,54 +89,66 @@ function title(block: Extract<Block, { kind: 'title' }>, model: DocumentModel): 
     parts: [{ kind: 'text', runs: [{ text: model.editableNotice }], tone: 'normal' }],
   };
   return [
-    ...logoOf(block, 42),
-    lineOf(block.organisation, 'strong', 22),
+    lineOf(block.organisation, 'strong', 22, {}, besideTitle(block, model, 46)),
     lineOf(block.documentType, 'normal', 22),
+    identityOf(block, 22),
     lineOf(block.title, 'caption', 46, { heading: HeadingLevel.TITLE }),
-    new Paragraph({ children: runsOf([{ text: block.identity }], 'strong', { size: 24 }) }),
-    ...paragraphsOf([block.status], { size: 20 }),
     ...check(block),
+    room(block),
     wordCallout(notice, contentWidthOf(model)),
     room(block),
   ];
 }
 
-function check({ check: given }: Extract<Block, { kind: 'title' }>): readonly Child[] {
-  if (!given) return [];
-  return paragraphsOf([given.mark, { kind: 'text', runs: [{ text: given.words }], tone: 'muted' }], { size: 18 });
+function check({ check: given }: TitleBlock): readonly Child[] {
+  return given ? paragraphsOf([{ kind: 'text', runs: [{ text: given.words }], tone: 'muted' }], { size: 18 }) : [];
+}
+
+/** Points: as high as the lines above a long title. */
+const largestCode = 55;
+
+/** The logo and the code to check the print float at the right, so that page one has room for what it must say. `most`: points of height. */
+function besideTitle({ logo, organisation, check: given }: TitleBlock, model: DocumentModel, most: number): ImageRun[] {
+  const contentWidth = contentWidthOf(model) / 20;
+  const mark = given?.mark.kind === 'picture' ? { ...given.mark, most: Math.min(given.mark.most, largestCode) } : null;
+  const pictures = mark ? [floatingPicture(mark, contentWidth, 0)] : [];
+  if (!logo) return pictures;
+  const { width } = sizeWithin(logo, 150, most);
+  const plate = { kind: 'picture', ...logo, most: width, alt: organisation } as const;
+  return [...pictures, floatingPicture(plate, contentWidth, mark ? mark.most + 10 : 0)];
+}
+
+/** What this is a version of, and whether it is approved. */
+function identityOf({ identity, status }: TitleBlock, size: number): Paragraph {
+  return new Paragraph({
+    children: [...runsOf([{ text: `${identity}  ·  ` }], 'strong', { size }), ...chipRuns(status, { size: size - 2 })],
+  });
 }
 
 /** The head of a form, in a few lines. */
-function strip(block: Extract<Block, { kind: 'title' }>, model: DocumentModel): readonly Child[] {
+function strip(block: TitleBlock, model: DocumentModel): readonly Child[] {
   const above = [block.organisation, block.documentType].join('  ·  ');
   return [
-    ...logoOf(block, 26),
-    lineOf(above, 'normal', 19, { spacing: { after: 0 } }),
+    lineOf(above, 'normal', 19, { spacing: { after: 0 } }, besideTitle(block, model, 36)),
     lineOf(block.title, 'caption', 30, { heading: HeadingLevel.TITLE }),
-    new Paragraph({
-      children: [
-        ...runsOf([{ text: `${block.identity}  ·  ` }], 'strong', { size: 20 }),
-        ...chipRuns(block.status, { size: 18 }),
-      ],
-    }),
+    identityOf(block, 20),
     ...check(block),
     lineOf(model.editableNotice, 'muted', 18, { spacing: { after: 80 } }),
   ];
 }
 
-/** `most`: points of its height. */
-function logoOf({ logo, organisation }: Extract<Block, { kind: 'title' }>, most: number): readonly Paragraph[] {
-  if (!logo) return [];
-  const { width } = sizeWithin(logo, 170, most);
-  return paragraphsOf([{ kind: 'picture', ...logo, most: width, alt: organisation }], { size: 20 });
-}
-
-/** `size` in half-points. */
-function lineOf(words: string, tone: Tone, size: number, look: IParagraphOptions = {}): Paragraph {
+/** `size` in half-points; `first` stands before the words. */
+function lineOf(
+  words: string,
+  tone: Tone,
+  size: number,
+  look: IParagraphOptions = {},
+  first: readonly ImageRun[] = [],
+): Paragraph {
   return new Paragraph({
     ...look,
     ...directionOf([{ text: words }]),
-    children: runsOf([{ text: words }], tone, { size }),
+    children: [...first, ...runsOf([{ text: words }], tone, { size })],
   });
 }
 
@@ -138,7 +158,7 @@ function runsOfHeading(text: string): ReturnType<typeof runsOf> {
 }
 
 function room({ dense }: { readonly dense?: true }): Paragraph {
-  return new Paragraph({ spacing: { after: dense ? 0 : 120, line: dense ? 80 : 120, lineRule: 'exact' } });
+  return new Paragraph({ spacing: { after: dense ? 0 : 120, line: dense ? 50 : 120, lineRule: 'exact' } });
 }
 
 /** Of each table of the body, in its order; a callout is a table too. */

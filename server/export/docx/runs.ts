@@ -1,5 +1,18 @@
 /** Parts as paragraphs. A line feed within a text is a line break within its paragraph. */
-import { BorderStyle, ImageRun, type IParagraphOptions, type IRunOptions, Paragraph, ShadingType, TextRun } from 'docx';
+import {
+  BorderStyle,
+  HorizontalPositionRelativeFrom,
+  type IFloating,
+  ImageRun,
+  type IParagraphOptions,
+  type IRunOptions,
+  Paragraph,
+  ShadingType,
+  TextRun,
+  TextWrappingSide,
+  TextWrappingType,
+  VerticalPositionRelativeFrom,
+} from 'docx';
 import { isRightToLeft, scriptRuns, type ScriptRun } from './script-runs.ts';
 import { withoutIsolates } from '../fonts/isolation.ts';
 import type { Chip, Part, Run, Tone } from '../model/blocks.ts';
@@ -12,9 +25,13 @@ export interface Ground {
   readonly size: number;
   /** With little air between lines. */
   readonly dense?: boolean | undefined;
+  /** Points that a picture may take. */
+  readonly width?: number;
   /** Stays on the page of what follows. */
   readonly keepNext?: boolean | undefined;
 }
+
+type PicturePart = Extract<Part, { kind: 'picture' }>;
 
 const tight = { after: 0, line: 235, lineRule: 'auto' } as const;
 
@@ -70,7 +87,7 @@ function paragraphOf(part: Part, ground: Ground): Paragraph {
       return new Paragraph({
         ...common,
         spacing: { after: 30, line: 240, lineRule: 'auto' },
-        children: [pictureRun(part)],
+        children: [pictureRun(part, ground.width)],
       });
     case 'signature_line':
       return new Paragraph({
@@ -84,13 +101,31 @@ function paragraphOf(part: Part, ground: Ground): Paragraph {
 }
 
 /** Word counts pixels of 96 to an inch. */
-function pictureRun({ jpeg, width, height, most, alt }: Extract<Part, { kind: 'picture' }>): ImageRun {
-  const scale = Math.min(most / width, 155 / height) * (96 / 72);
+function pictureRun({ jpeg, width, height, most, alt }: PicturePart, room = most, at?: IFloating): ImageRun {
+  const scale = Math.min(Math.min(most, room) / width, 155 / height) * (96 / 72);
   return new ImageRun({
     type: 'jpg',
     data: jpeg,
     transformation: { width: Math.round(width * scale), height: Math.round(height * scale) },
     altText: { name: 'Photo', description: withoutIsolates(alt) },
+    ...(at ? { floating: at } : {}),
+  });
+}
+
+/** English Metric Units, in which Word places what floats. */
+const emu = 12_700;
+
+/** Beside the text that follows, `right` points from the right margin; `contentWidth` in points. */
+export function floatingPicture(picture: PicturePart, contentWidth: number, right: number): ImageRun {
+  const room = 6 * emu;
+  return pictureRun(picture, picture.most, {
+    horizontalPosition: {
+      relative: HorizontalPositionRelativeFrom.MARGIN,
+      offset: Math.round((contentWidth - right - picture.most) * emu),
+    },
+    verticalPosition: { relative: VerticalPositionRelativeFrom.PARAGRAPH, offset: 0 },
+    wrap: { type: TextWrappingType.SQUARE, side: TextWrappingSide.LEFT },
+    margins: { left: 2 * room, bottom: room },
   });
 }
 

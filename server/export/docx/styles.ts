@@ -44,7 +44,7 @@ const text = '1A222C';
 /** Space around headings in twentieths of a point, sizes in half-points; a form that is to fit its page has less of both. */
 const looks = {
   long: { title: 44, sizes: [30, 24], above: [300, 220], below: [100, 70], after: 80, line: 264 },
-  form: { title: 30, sizes: [22, 20], above: [120, 100], below: [40, 30], after: 40, line: 245 },
+  form: { title: 30, sizes: [22, 20], above: [90, 80], below: [40, 30], after: 40, line: 245 },
 } as const;
 
 /** Bullets of four depths. */

@@ -10,7 +10,7 @@ import {
   VerticalAlign,
   WidthType,
 } from 'docx';
-import type { Block, CalloutTone, Cell, Row, Table } from '../model/blocks.ts';
+import type { Block, CalloutTone, Cell, Part, Row, Table } from '../model/blocks.ts';
 import { charactersOf } from '../model/contents.ts';
 import { directionOf, paragraphsOf, runsOf } from './runs.ts';
 
@@ -81,6 +81,7 @@ function wordCell(cell: Cell, { width, fill, dense, keepNext }: Place): TableCel
         ink: cell.ink,
         centred: cell.align === 'center',
         size: tableSize,
+        width: (width - (dense ? denseMargins : margins).left * 2) / 20,
         dense,
         keepNext,
       }),
@@ -94,28 +95,45 @@ const boxes: Readonly<Record<CalloutTone, { readonly fill: string; readonly edge
   notice: { fill: 'E8F0F8', edge: '14324F' },
 };
 
+/** A few lines read better one below the other. */
+const leastInColumns = 4;
+
 export function wordCallout(block: Extract<Block, { kind: 'callout' }>, contentWidth: number): WordTable {
   const { fill, edge } = boxes[block.tone];
   const none = { style: BorderStyle.NIL, size: 0, color: 'auto' };
   const title = new Paragraph({
-    spacing: { after: 60 },
+    spacing: { after: block.dense ? 20 : 60 },
     keepNext: block.parts.length > 0,
     ...directionOf([{ text: block.title }]),
     children: runsOf([{ text: block.title }], 'strong', { ink: edge, size: block.dense ? 21 : 26 }),
   });
-  const box = new TableCell({
-    width: { size: contentWidth, type: WidthType.DXA },
-    margins: block.dense
-      ? { top: 50, bottom: 50, left: 140, right: 140 }
-      : { top: 120, bottom: 120, left: 180, right: 180 },
-    borders: { top: none, bottom: none, right: none, left: { style: BorderStyle.SINGLE, size: 36, color: edge } },
-    shading: { type: ShadingType.CLEAR, color: 'auto', fill },
-    children: [title, ...paragraphsOf(block.parts, { size: block.dense ? 18 : 20 })],
-  });
+  const columns = block.dense && block.parts.length >= leastInColumns ? 2 : 1;
+  const half = Math.ceil(block.parts.length / columns);
+  const width = Math.floor(contentWidth / columns);
+  const cell = (parts: readonly Part[], i: number): TableCell =>
+    new TableCell({
+      width: { size: width, type: WidthType.DXA },
+      margins: block.dense
+        ? { top: 50, bottom: 50, left: 140, right: 140 }
+        : { top: 120, bottom: 120, left: 180, right: 180 },
+      borders: {
+        top: none,
+        bottom: none,
+        right: none,
+        left: i === 0 ? { style: BorderStyle.SINGLE, size: 36, color: edge } : none,
+      },
+      shading: { type: ShadingType.CLEAR, color: 'auto', fill },
+      verticalAlign: i === 0 ? VerticalAlign.TOP : VerticalAlign.BOTTOM,
+      children: [
+        ...(i === 0 ? [title] : []),
+        ...paragraphsOf(parts, { size: block.dense ? 18 : 20, dense: block.dense }),
+      ],
+    });
+  const cells = [block.parts.slice(0, half), block.parts.slice(half)].slice(0, columns).map(cell);
   return new WordTable({
     width: { size: contentWidth, type: WidthType.DXA },
-    columnWidths: [contentWidth],
+    columnWidths: cells.map(() => width),
     layout: TableLayoutType.FIXED,
-    rows: [new TableRow({ cantSplit: true, children: [box] })],
+    rows: [new TableRow({ cantSplit: true, children: cells })],
   });
 }
