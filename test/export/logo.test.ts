@@ -8,8 +8,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ExportInput, StoredPhoto } from '../../server/export/input.ts';
 import { renderExport } from '../../server/export/render.ts';
 import { inputOf, peopleOnly } from './inputs.ts';
-import { readDocx, readPdf } from './reading.ts';
+import { readDocx, readPdf, squeezed } from './reading.ts';
 import { readTags } from './tag-faults.ts';
+
+const code = '75c1\u00a0354b\u00a03457\u00a0f0e5';
 
 let folder = '';
 let logo: StoredPhoto;
@@ -46,6 +48,41 @@ test.for(['rams', 'permit'] as const)(
     expect(docx.parts.get('word/document.xml')).toContain('descr="Harrowlyle Construction Ltd"');
   },
 );
+
+test('[EX153] with logo and code a form keeps to its pages, and its head says all of the code', async () => {
+  const address = 'https://sitefile.harrowlyle.example/v';
+  const check = { url: address, address, code };
+  for (const name of ['powra', 'permit'] as const) {
+    const { bytes, pages } = await renderExport(withLogo(inputOf(name, { check })));
+    expect(pages).toBe((await renderExport(inputOf(name))).pages);
+    expect(squeezed((await readPdf(bytes)).drawn[0] ?? '')).toContain(
+      squeezed(`Check: code ${code} at ${check.address}`),
+    );
+  }
+});
+
+test('[EX153] the section on checking a copy stays on one page, beside other parts', async () => {
+  const { drawn } = await readPdf((await renderExport(inputOf('assessment'))).bytes);
+  const last = drawn.at(-1) ?? '';
+  for (const words of ['Not yet signed', 'Checking this copy', 'Content hash', 'Attached'])
+    expect(last).toContain(words);
+});
+
+test('[EX154] in a DOCX logo and code float beside the title, and no picture is wider than its cell', async () => {
+  const address = 'https://sitefile.harrowlyle.example/v';
+  const check = { url: address, address, code };
+  const { bytes } = await renderExport({ ...withLogo(inputOf('coshh', { check })), format: 'docx' });
+  const document = readDocx(bytes).parts.get('word/document.xml') ?? '';
+  const head = document.slice(0, document.indexOf('<w:tbl>'));
+  expect(head.match(/<wp:anchor /g)).toHaveLength(2);
+  const cells = document.split('<w:tc>').slice(1);
+  const wide = cells.filter((cell) => {
+    const width = Number(/<w:tcW [^>]*w:w="(\d+)"/.exec(cell)?.[1]) / 20;
+    return [...cell.matchAll(/<wp:extent cx="(\d+)"/g)].some(([, picture]) => Number(picture) / 12_700 > width);
+  });
+  expect(cells.length).toBeGreaterThan(20);
+  expect(wide).toEqual([]);
+});
 
 test('[EX125] a logo whose file is lost stops no export', async () => {
   const plain = inputOf('permit');

@@ -25,8 +25,8 @@ const draftWithConflict: Partial<ExportInput> = {
 
 /** Most pages of each. */
 const others = {
-  assessment: [10, () => inputOf('assessment')],
-  method: [7, () => inputOf('method')],
+  assessment: [8, () => inputOf('assessment')],
+  method: [5, () => inputOf('method')],
   'a draft with conflicts': [3, () => inputOf('talk', draftWithConflict)],
   'the register alone': [7, () => inputOf('rams', { form: 'register', signoffs: sampleRecords('signoffs.json') })],
   'a permit for display': [1, () => inputOf('permit', { form: 'display' })],

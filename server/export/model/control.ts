@@ -22,6 +22,11 @@ export function documentControl(input: ExportInput, timezone: string): readonly 
   ];
 }
 
+/** The versions alone, where the section on checking the copy follows and says what this print is. */
+export function versionControl(input: ExportInput, timezone: string): readonly Block[] {
+  return [heading(1, 'Document control'), ...history(input, timezone).slice(1)];
+}
+
 /** The end of a short form: its versions, in a few lines where there is only one, and how to check the copy. */
 export function controlAndChecks(input: ExportInput, attached: AttachedFiles, timezone: string): readonly Block[] {
   return [heading(1, 'Document control'), ...briefHistory(input, timezone), ...briefChecks(input, attached)];

@@ -65,7 +65,15 @@ function sheet(entry: JsonObject, i: number, bands: readonly Band[], ownPage: bo
 function overview(entry: JsonObject, bands: readonly Band[]): Block {
   const signs = signsOf(entry);
   const worn = signsToWear(objectsOf(entry['ppe']), entry['rpe']);
-  const pictograms: Column<JsonObject> = ['Hazard pictograms', 36, () => signs];
+  const pictograms: Column<JsonObject> = [
+    'Hazard pictograms',
+    signs.length > 3 ? 46 : 36,
+    () =>
+      // The names of more than four are too long to stand below them.
+      signs.length > 4
+        ? cell({ kind: 'signs', signs, bare: true }, text(signs.map(({ name }) => name).join(', ')))
+        : cell({ kind: 'signs', signs }),
+  ];
   const equipment: Column<JsonObject> = [
     'Wear',
     27,
@@ -79,7 +87,7 @@ function overview(entry: JsonObject, bands: readonly Band[]): Block {
     'Hazard pictograms, what to wear, signal word and ratings',
     [entry],
     [
-      ...(signs.signs.length > 0 ? [pictograms] : []),
+      ...(signs.length > 0 ? [pictograms] : []),
       ...(worn.length > 0 ? [equipment] : []),
       ['Signal word', 15, () => ({ ...cell(signal(plain(entry['signal_word']))), align: 'center' })],
       ['Initial risk', 14, () => ratingCell(entry, 'before', bands)],
@@ -89,9 +97,9 @@ function overview(entry: JsonObject, bands: readonly Band[]): Block {
   );
 }
 
-function signsOf(entry: JsonObject): Extract<Part, { kind: 'signs' }> {
+function signsOf(entry: JsonObject): Extract<Part, { kind: 'signs' }>['signs'] {
   const codes = new Set(listOf(entry['pictograms']).map(plain));
-  return { kind: 'signs', signs: pictogramNames.filter(({ code }) => codes.has(code)) };
+  return pictogramNames.filter(({ code }) => codes.has(code));
 }
 
 function signal(word: string): Chip {

@@ -74,9 +74,10 @@ function matrix(
     const here = (when: When): number =>
       hazards.filter((hazard) => hazard[`severity_${when}`] === s && hazard[`likelihood_${when}`] === l).length;
     const band = bandOf(s * l, bands);
+    const [before, after] = [here('before'), here('after')];
     const squareCell = cell(
       text(`${band?.code ?? ''} ${s * l}`.trim(), 'strong'),
-      `${here('before')} → ${here('after')}`,
+      before + after > 0 ? `${before} → ${after}` : null,
     );
     return { ...squareCell, ...(band ? coloursOf(band) : {}), align: 'center' };
   }

@@ -1,21 +1,23 @@
 /** How a reader can check a printed or filed copy against the record. */
 import type { ExportInput } from '../input.ts';
 import type { AttachedFiles } from '../attached-file.ts';
-import type { Block } from './blocks.ts';
-import { checkOnline, compareBefore } from './check/code.ts';
-import { dense, heading, paragraph, point } from './make.ts';
+import type { Block, Part } from './blocks.ts';
+import { besideCode, compareBefore } from './check/code.ts';
+import { dense, heading, paragraph, text } from './make.ts';
 import { statusName, versionName } from './cover.ts';
 import { timeOf } from './words.ts';
 
 export function verification(input: ExportInput, attached: AttachedFiles, timezone: string): readonly Block[] {
   return [
     heading(1, 'Checking this copy'),
-    ...dense([
-      paragraph(`${identityOf(input, timezone)}.`),
-      paragraph(`Content hash: ${input.content_hash ?? 'none, because a working draft has no fixed content'}`, 'fine'),
-      ...checkOnline(input),
-      { kind: 'list', points: advice(input, attached).map((words) => point(words)) },
-    ]),
+    ...dense(
+      // In one box, which is not broken: the code beside the words.
+      besideCode(input, 'How to check this copy', [
+        text(`${identityOf(input, timezone)}.`),
+        text(`Content hash: ${input.content_hash ?? 'none, because a working draft has no fixed content'}`, 'fine'),
+        ...(input.format === 'pdf' ? attachedWords(input, attached) : [text(editable)]),
+      ]),
+    ),
   ];
 }
 
@@ -31,24 +33,17 @@ function identityOf(input: ExportInput, timezone: string): string {
   ].join(', ');
 }
 
-function advice(input: ExportInput, { content, signoffs }: AttachedFiles): readonly string[] {
-  const current =
-    'Compare version and hash with Sitefile before work starts. Paper does not change: never work to a superseded copy.';
-  if (input.format === 'docx')
-    return [
-      current,
-      'This is an editable copy. The controlled record is the approved version in Sitefile and its PDF.',
-    ];
-  const same = content.sha256 === input.content_hash;
+const editable = 'This is an editable copy. The controlled record is the approved version in Sitefile and its PDF.';
+
+function attachedWords(input: ExportInput, { content, signoffs }: AttachedFiles): readonly Part[] {
+  const isContent = content.sha256 === input.content_hash;
+  const what = isContent
+    ? 'the approved content itself, whose SHA-256 is the content hash'
+    : `the content as printed, ${content.sha256}`;
   return [
-    current,
-    same
-      ? `The attached file ${content.name} is the approved content itself: its SHA-256 is the content hash above.`
-      : `The attached file ${content.name} is the content as printed. Its own hash is ${content.sha256}.`,
+    text(`Attached ${content.name}: ${what}`, 'fine'),
     ...(signoffs
-      ? [
-          `The attached file ${signoffs.name} holds the sign-offs with every name as it was written. Its hash is ${signoffs.sha256}.`,
-        ]
+      ? [text(`Attached ${signoffs.name}: the sign-offs with every name as it was written, ${signoffs.sha256}`, 'fine')]
       : []),
   ];
 }

@@ -42,7 +42,7 @@ export function layCallout(block: Extract<Block, { kind: 'callout' }>, measure: 
   return {
     lead: row.height,
     draw(flow) {
-      flow.gap(block.dense ? 4 : 8);
+      flow.gap((block.dense ? 4 : 8) * measure.air);
       if (row.height > flow.remaining()) flow.newPage();
       const top = flow.y;
       const started = flow.page;
@@ -56,7 +56,7 @@ export function layCallout(block: Extract<Block, { kind: 'callout' }>, measure: 
       element.end();
       const from = flow.page === started ? top : page.top;
       artifact(flow.doc, 'Layout', () => flow.doc.rect(page.left, from, bar, flow.y - from).fill(look.bar));
-      flow.gap(block.dense ? 6 : 10);
+      flow.gap((block.dense ? 6 : 10) * measure.air);
     },
   };
 }

@@ -24,15 +24,16 @@ const lineHeight = 3;
 
 export function layHeading(block: Extract<Block, { kind: 'heading' }>, next: number, measure: Measure): Laid {
   const look = (block.dense ? denseLooks : looks)[block.level];
+  const above = look.above * measure.air;
   const pieces = textPieces([{ text: block.text }], look.tone, measure.width, { size: look.size }, measure);
   const isUnderlined = block.level === 1 && !block.dense;
   const line = isUnderlined ? lineHeight : 0;
-  const lead = look.above + heightOf(pieces) + line + look.below + next;
+  const lead = above + heightOf(pieces) + line + look.below + next;
   return {
     lead,
     draw(flow) {
-      flow.gap(look.above);
-      flow.reserve(lead - look.above);
+      flow.gap(above);
+      flow.reserve(lead - above);
       mark(flow, block);
       const element = child(flow.doc, flow.root, `H${block.level}`);
       drawPieces(flow, pieces, element, `H${block.level}`);

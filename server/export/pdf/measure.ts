@@ -23,10 +23,13 @@ export interface Line {
 export class Measure {
   /** Of the content of a page, in points. */
   readonly width: number;
+  /** What is left of the space between blocks: less than 1 where a few lines would have a last page to themselves. */
+  readonly air: number;
   readonly #words: WordShaper;
 
-  constructor(faces: Faces, width = 0) {
+  constructor(faces: Faces, width = 0, air = 1) {
     this.width = width;
+    this.air = air;
     this.#words = new WordShaper(faces);
   }
 

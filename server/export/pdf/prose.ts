@@ -12,11 +12,15 @@ import { sizes } from './type-sizes.ts';
 
 const sizeOf = ({ dense }: { readonly dense?: true }): number => (dense ? sizes.form : sizes.prose);
 
-/** A short paragraph stays with the first `next` points of the table it introduces. */
+/** Lines of a paragraph that stays with the first `next` points of the table it introduces, and of any other that stays on a page. */
+const introduction = 8;
+const shortParagraph = 3;
+
 export function layParagraph(block: Extract<Block, { kind: 'paragraph' }>, next: number, measure: Measure): Laid {
   const pieces = textPieces(block.runs, block.tone, measure.width, { size: sizeOf(block) }, measure);
-  const below = block.tone === 'fine' ? 0 : block.dense ? 3 : 5;
-  const lead = pieces.length <= 3 ? heightOf(pieces) + below + next : heightOf(pieces.slice(0, 3));
+  const below = block.tone === 'fine' ? 0 : (block.dense ? 3 : 5) * measure.air;
+  const isKept = pieces.length <= (next > 0 ? introduction : shortParagraph);
+  const lead = isKept ? heightOf(pieces) + below + next : heightOf(pieces.slice(0, shortParagraph));
   return {
     lead,
     draw(flow) {
@@ -38,10 +42,10 @@ export function layList(block: Extract<Block, { kind: 'list' }>, measure: Measur
       for (const pieces of points) {
         const body = child(flow.doc, child(flow.doc, list, 'LI'), 'LBody');
         drawPieces(flow, pieces, body, 'LBody');
-        flow.gap(block.dense ? 0 : 1.5);
+        flow.gap(block.dense ? 0 : 1.5 * measure.air);
       }
       list.end();
-      flow.gap(block.dense ? 3 : 5);
+      flow.gap((block.dense ? 3 : 5) * measure.air);
     },
   };
 }

@@ -8,7 +8,7 @@ import { addBookmarks } from './bookmarks.ts';
 import { fillContents } from './contents.ts';
 import { openFlow } from './flow.ts';
 import { drawHeadersAndFooters, drawWatermark } from './header-footer.ts';
-import { sheetOf } from './geometry.ts';
+import { page, sheetOf } from './geometry.ts';
 import { layAll } from './lay.ts';
 import { Measure } from './measure.ts';
 import { addMetadata, attach, infoOf } from './metadata.ts';
@@ -23,25 +23,42 @@ export async function renderPdf(
   const drawn = await draw(model, faces, attached);
   // A short document needs no contents; only its pages tell.
   const isShort = drawn.pages < leastPagesWithContents && model.blocks.some(({ kind }) => kind === 'contents');
-  return isShort ? draw(withoutContents(model), faces, attached) : drawn;
+  const fitting = isShort ? withoutContents(model) : model;
+  const printed = isShort ? await draw(fitting, faces, attached) : drawn;
+  if (printed.pages === 1 || printed.lastPage > fewLines) return printed;
+  const closer = await draw(fitting, faces, attached, lessAir);
+  return closer.pages < printed.pages ? closer : printed;
 }
 
 const leastPagesWithContents = 8;
+
+/** Part of a last page that is not worth a page: the same is tried with less space between the blocks. */
+const fewLines = 0.3;
+const lessAir = 0.5;
+
+interface Drawn {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly pages: number;
+  /** How much of the last page is used, from 0 to 1. */
+  readonly lastPage: number;
+}
 
 async function draw(
   model: DocumentModel,
   faces: Faces,
   attached: readonly AttachedFile[],
-): Promise<{ bytes: Uint8Array<ArrayBuffer>; pages: number }> {
+  air?: number,
+): Promise<Drawn> {
   const doc = openDocument(model, faces);
   const written = collected(doc);
   const sheet = sheetOf(model);
-  const measure = new Measure(faces, sheet.content);
+  const measure = new Measure(faces, sheet.content, air);
   const root = doc.struct('Document');
   doc.addStructure(root);
   const flow = openFlow(doc, measure, root, sheet, () => drawWatermark(doc, model, measure));
   for (const laid of layAll(model.blocks, measure)) laid.draw(flow);
   const pages = flow.page + 1;
+  const lastPage = 1 - flow.remaining() / (sheet.bottom - page.top);
   fillContents(flow);
   addBookmarks(flow);
   drawHeadersAndFooters(doc, model, pages, measure);
@@ -49,7 +66,7 @@ async function draw(
   addMetadata(doc);
   for (const file of attached) attach(doc, model, file);
   doc.end();
-  return { bytes: await written, pages };
+  return { bytes: await written, pages, lastPage };
 }
 
 function openDocument(model: DocumentModel, faces: Faces): PDFKit.PDFDocument {

@@ -39,7 +39,7 @@ export function layTable(table: Table, measure: Measure): Laid {
     draw(flow) {
       flow.reserve(lead);
       draw(flow, table, header, repeated, rows);
-      flow.gap(look.below);
+      flow.gap(look.below * measure.air);
     },
   };
 

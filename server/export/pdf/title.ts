@@ -32,21 +32,21 @@ export function layTitle(block: TitleBlock, measure: Measure): Laid {
 /** The head of a form: one strip with the title and the status. */
 function layStrip(block: TitleBlock, measure: Measure): Laid {
   const inner = 10;
-  const plate = plateOf(block, stripPlate, 96);
+  const plate = plateOf(block, stripPlate, 84);
   const left = plate ? plate.width + inner : 0;
   const qr = block.check?.mark.most ?? 0;
   const width = measure.width - 2 * inner - left - (qr > 0 ? qr + qrGap - inner / 2 : 0);
-  const [chip] = piecesOf(block.status, 150, { size: 9 }, measure);
+  const [chip] = piecesOf(block.status, 150, { size: block.check ? 8.7 : 9 }, measure);
   const above = [block.organisation, block.documentType].join('  ·  ');
   const besideChip = width - (chip?.width ?? 0) - 10;
   const kicker = measure.line(above, 8.8, besideChip);
-  // With a code the title has less room, so the status is beside the last lines.
+  // With a code the title has less room, and begins below the status.
   const lines = titleLines(block.title, stripSize, block.check ? width : besideChip, 3, measure);
   const identity = measure.line(block.identity, 9.4, width, true);
   const rowHeight = stripSize * 1.22;
-  const check = checkLine(block, besideChip, measure);
+  const check = checkLine(block, width, measure);
   // With one line more there is less air, so that the form still fits its pages.
-  const air = check ? 3 : 8;
+  const air = check ? 4 : 8;
   const height = Math.max(
     air + 13 + lines.length * rowHeight + 16 + (check ? checkHeight : 0) + (check ? 3 : 7),
     qr + 4,
@@ -66,7 +66,7 @@ function layStrip(block: TitleBlock, measure: Measure): Laid {
       const drawChip = (top: number): void => {
         if (chip) words(flow, 'P', () => chip.draw(doc, x + width - chip.width, top));
       };
-      if (!check) drawChip(y);
+      drawChip(check ? y - 2 : y);
       y += 13;
       words(flow, 'H1', () => {
         for (const line of lines) {
@@ -76,7 +76,6 @@ function layStrip(block: TitleBlock, measure: Measure): Laid {
       });
       y += 3;
       words(flow, 'P', () => drawLine(doc, identity, { x, y, height: 13, size: 9.4, colour: '#FFFFFF' }));
-      if (check) drawChip(y + 3);
       drawCheck(flow, block, check, { x, y: y + 13 }, corner);
       flow.y += height + 7;
     },

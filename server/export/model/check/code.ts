@@ -2,7 +2,7 @@
 import { spacedCode } from '../../../base/check-url.ts';
 import type { ExportInput, PrintCheck } from '../../input.ts';
 import type { Block, Part } from '../blocks.ts';
-import { cell, facts, text } from '../make.ts';
+import { cell, text } from '../make.ts';
 
 type Qr = Extract<Part, { kind: 'qr' }>;
 
@@ -13,17 +13,28 @@ const roomySize = 71;
 /** For the head of page one. */
 export function headCheck({ check }: ExportInput, isDense: boolean): Pick<Extract<Block, { kind: 'title' }>, 'check'> {
   if (!check) return {};
-  return { check: { mark: qrOf(check, isDense ? smallSize : roomySize), words: `Check this print: ${typed(check)}` } };
+  const before = isDense ? 'Check' : 'Check this print';
+  return { check: { mark: qrOf(check, isDense ? smallSize : roomySize), words: `${before}: ${typed(check)}` } };
 }
 
-/** For the section that says how to check a copy. */
-export function checkOnline({ check }: ExportInput): readonly Block[] {
-  if (!check) return [];
-  const words =
-    'Scan the code, or open the address and type the code. The page says whether this version is in force; nobody has to sign in.';
-  return facts('Checking this copy online', [
-    ['Check online', cell(qrOf(check, roomySize), text(typed(check), 'strong'), text(words, 'muted'))],
-  ]);
+/** What says how to check a copy, with the code at its left where there is one. */
+export function besideCode({ check }: ExportInput, summary: string, parts: readonly Part[]): readonly Block[] {
+  const columns = [
+    { title: 'Code', width: 17 },
+    { title: 'Words', width: 83 },
+  ];
+  const first = check
+    ? 'Before work starts, scan the code, or open the address and type the code: the page says whether this version is in force, and nobody has to sign in.'
+    : 'Compare version and hash with Sitefile before work starts.';
+  const advice = text(`${first} Paper does not change: never work to a superseded copy.`);
+  const cells = check
+    ? [
+        { ...cell(qrOf(check, roomySize)), align: 'center' as const },
+        cell(text(typed(check), 'strong'), advice, ...parts),
+      ]
+    : [cell(advice, ...parts)];
+  const box = { header: false, rowHeader: false, summary };
+  return [{ kind: 'table', columns: check ? columns : columns.slice(1), rows: [{ cells }], ...box }];
 }
 
 /** What to do with a copy, in a sentence or two. */

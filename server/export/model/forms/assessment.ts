@@ -1,6 +1,6 @@
 /** Risk assessment and method statement: what the other lacks is left out, and what it is for comes first. */
 import type { Block } from '../blocks.ts';
-import { documentControl } from '../control.ts';
+import { versionControl } from '../control.ts';
 import { coshhIndex, coshhSheets } from '../coshh.ts';
 import { about, emergency, titleBlock } from '../cover.ts';
 import { heading } from '../make.ts';
@@ -44,7 +44,7 @@ function back(printed: Printed): readonly Block[] {
     ...matrix(printed),
     ...coshhIndex(printed.substances, printed.bands),
     ...coshhSheets(printed.substances, printed.bands),
-    ...documentControl(printed.input, printed.timezone),
+    ...versionControl(printed.input, printed.timezone),
     ...lastPages(printed),
   ];
 }

@@ -48,8 +48,13 @@ export const permitForm: Form = (printed) => {
 /** The copy for display at the work: everybody reads it, so that no mobile number is on it but those to call in an emergency. */
 export const displayForm: Form = (printed) => {
   const frame = { ...frameOf(printed), isSignable: false };
+  const title = formTitle(printed.input);
   return [
-    { ...formTitle(printed.input), documentType: 'Permit to work: copy for display, the permit is with its holder' },
+    {
+      ...title,
+      documentType: 'Permit to work: copy for display',
+      identity: `${title.identity}  ·  The permit is with its holder`,
+    },
     ...dense([
       ...withoutMobiles(precautions(printed, frame)),
       emergency(printed.input, { more: emergenciesOf(printed), isBrief: true }),
