@@ -68,7 +68,7 @@ test('[EX153] the section on checking a copy stays on one page, beside other par
     expect(last).toContain(words);
 });
 
-test('[EX154] in a DOCX logo and code float beside the title, and no picture is wider than its cell', async () => {
+test('[EX154] a DOCX has logo and code beside its title, and cuts no picture off', async () => {
   const address = 'https://sitefile.harrowlyle.example/v';
   const check = { url: address, address, code };
   const { bytes } = await renderExport({ ...withLogo(inputOf('coshh', { check })), format: 'docx' });

@@ -137,7 +137,7 @@ function strip(block: TitleBlock, model: DocumentModel): readonly Child[] {
   ];
 }
 
-/** `size` in half-points; `first` stands before the words. */
+/** `size` in half-points; `first` comes before the words. */
 function lineOf(
   words: string,
   tone: Tone,
