@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints, type EndpointName } from '../../shared/rest/rest.ts';
+import { fullReads } from '../kit/full-reads.ts';
 import { nameOf, openDescribed } from '../openapi/described.ts';
 import { scenarios, scenarioTables } from './scenarios/all.ts';
 import { openLedger } from './support/ledger.ts';
@@ -12,9 +13,10 @@ import { play } from './support/scenario.ts';
 import { openSite, type Site } from './support/site.ts';
 
 const ledger = openLedger();
+const statements = new Set<string>();
 let site: Site;
 beforeAll(async () => {
-  site = await openSite('sqlite', { witness: ledger.witness });
+  site = await openSite('sqlite', { witness: ledger.witness, onStatement: (sql) => statements.add(sql) });
 });
 afterAll(() => site[Symbol.asyncDispose]());
 
@@ -31,6 +33,11 @@ test('[R40] every endpoint of the table has a scenario in which it succeeds', ()
 });
 
 describe('afterwards', () => {
+  test('[DB65] no statement reads all records, events, commands or deliveries of all', async () => {
+    const { db } = site.world.app.commitContext.store;
+    expect(await fullReads(db, statements)).toEqual(new Map());
+  });
+
   test('[OA4] every response has a status, body and headers that the API document describes', () => {
     expect([...ledger.undescribed]).toEqual([]);
   });

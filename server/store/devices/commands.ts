@@ -86,10 +86,10 @@ export async function refusedSize(db: Db, orgId: string): Promise<{ readonly row
   return { rows: count, bytes: bytes ?? 0 };
 }
 const refusedSum = preparedFirst((db, orgId: string) =>
-  refused(db, orgId).select(({ fn }) => [
-    fn.countAll<number>().as('count'),
-    sql<number | null>`sum(octet_length(sent))`.as('bytes'),
-  ]),
+  refused(db, orgId)
+    .select(({ fn }) => [fn.countAll<number>().as('count'), sql<number | null>`sum(octet_length(sent))`.as('bytes')])
+    // True of all: with it SQLite goes by the index of refused commands, not through all commands.
+    .where('received_ms', '>=', 0),
 );
 
 /** The oldest, those without text first; resolves to the number deleted. */

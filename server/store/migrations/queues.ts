@@ -91,6 +91,8 @@ create index delivery_leased on delivery (org_id, webhook_id, lease_until) where
 
 create index delivery_by_creation on delivery (org_id, webhook_id, created_at, id)
 
+create index delivery_by_event on delivery (org_id, event_seq)
+
 create index delivery_by_resource on delivery (org_id, webhook_id, resource_id, event_seq) where state = 'pending'
 
 create index delivery_by_age on delivery (updated_at) where state not in ('pending', 'held')

@@ -69,7 +69,7 @@ create index record_listed_by_status on record (org_id, kind, status, deleted, c
 
 create index record_listed_by_type on record (org_id, kind, type, deleted, created_at, id) where type is not null
 
-create index record_listed_by_project_id on record (org_id, kind, project_id, deleted, created_at, id)
+create index record_listed_by_project_id on record (org_id, project_id, kind, deleted, created_at, id)
   where project_id is not null
 
 create index record_by_digest on record (org_id, digest) where digest is not null

@@ -14,12 +14,11 @@ export const hasExports = preparedRows((db, orgId: string) =>
     .limit(1),
 );
 
-/** All of them. */
+/** All of them, some more than once. */
 export const documentsWithExports = preparedRows((db, orgId: string) =>
   db
     .selectFrom('record')
     .select('document_id as id')
-    .distinct()
     .where('org_id', '=', orgId)
     .where('kind', 'in', followedKinds)
     .where('deleted', '=', 0),

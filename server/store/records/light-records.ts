@@ -17,14 +17,16 @@ interface LightRecord {
   readonly body: string;
 }
 
-/** Live records of one kind. */
+/** Live records of one kind, by document and id. */
 export async function loadLight(
   db: Db,
   orgId: string,
   documentIds: readonly string[],
   kind: HeavyKind,
 ): Promise<LightRecord[]> {
-  return await inChunks(documentIds, (some) => light[kind](db, orgId, some));
+  const rows = await inChunks(documentIds, (some) => light[kind](db, orgId, some));
+  const place = (row: (typeof rows)[number]): string => `${row.document_id} ${row.id}`;
+  return rows.toSorted((a, b) => (place(a) < place(b) ? -1 : 1));
 }
 
 const light = { signoff: prepared('signoff'), version: prepared('version') };
@@ -33,13 +35,11 @@ function prepared(kind: HeavyKind) {
   return preparedRows((db, orgId: string, documentIds: readonly string[]) =>
     db
       .selectFrom('record')
-      .select(['document_id', bodyWithout(db, heavy[kind]).as('body')])
+      .select(['document_id', 'id', bodyWithout(db, heavy[kind]).as('body')])
       .where('org_id', '=', orgId)
       .where('document_id', 'in', documentIds)
       .where('kind', '=', kind)
-      .where('deleted', '=', 0)
-      .orderBy('document_id')
-      .orderBy('id'),
+      .where('deleted', '=', 0),
   );
 }
 

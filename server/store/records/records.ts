@@ -14,10 +14,18 @@ const byIds = preparedRows((db, orgId: string, ids: readonly string[]) =>
   db.selectFrom('record').selectAll().where('org_id', '=', orgId).where('id', 'in', ids),
 );
 
-/** All records of a kind that has few. Tombstones included. */
-export const loadByKind = preparedRows((db, orgId: string, kind: string) =>
-  db.selectFrom('record').selectAll().where('org_id', '=', orgId).where('kind', '=', kind).orderBy('id'),
+/** All records of a kind that has few, by id. Tombstones included. */
+export async function loadByKind(db: Db, orgId: string, kind: string): Promise<RecordTable[]> {
+  return (await byKind(db, orgId, kind)).toSorted(byId);
+}
+const byKind = preparedRows((db, orgId: string, kind: string) =>
+  db.selectFrom('record').selectAll().where('org_id', '=', orgId).where('kind', '=', kind),
 );
+
+/** Where few rows are sought by another column, SQLite would read all records of the organisation to get them in this order. */
+export function byId(a: { readonly id: string }, b: { readonly id: string }): number {
+  return a.id < b.id ? -1 : 1;
+}
 
 /** Records of a kind with one of these values in `type`. Tombstones included. */
 export const loadByTypes = preparedRows((db, orgId: string, kind: string, types: readonly string[]) =>

@@ -1,20 +1,32 @@
 /** Revisions of records without their bodies: enough to detect changes. */
 import { anyOf } from '../engine/clauses.ts';
+import type { Db } from '../engine/db.ts';
 import { preparedRows } from '../engine/prepared.ts';
+import type { RecordTable } from '../tables/tables.ts';
+import { byId } from './records.ts';
 
-/** Revisions of live records: those of these kinds that belong to the document, and those with these ids. Ordered by id. */
-export const revisionsOf = preparedRows(
-  (db, orgId: string, documentId: string, kinds: readonly string[], ids: readonly string[]) =>
-    db
-      .selectFrom('record')
-      .select(['id', 'kind', 'rev', 'seq', 'version', 'status', 'updated_at'])
-      .where('org_id', '=', orgId)
-      .where('deleted', '=', 0)
-      .where((eb) =>
-        eb.or([
-          eb.and([eb('document_id', '=', documentId), eb('kind', 'in', anyOf(kinds))]),
-          eb('id', 'in', anyOf(ids)),
-        ]),
-      )
-      .orderBy('id'),
+const columns = ['id', 'kind', 'rev', 'seq', 'version', 'status', 'updated_at'] as const;
+type Revision = Pick<RecordTable, (typeof columns)[number]>;
+
+/** Of live records: those of these kinds that belong to the document, and those with these ids. Each once, ordered by id. */
+export async function revisionsOf(
+  db: Db,
+  orgId: string,
+  documentId: string,
+  kinds: readonly string[],
+  ids: readonly string[],
+): Promise<Revision[]> {
+  const rows = await revisions(db, orgId, documentId, kinds, ids);
+  return [...new Map(rows.map((row) => [row.id, row])).values()].toSorted(byId);
+}
+
+/** Two sides, each with an index of its own: with an `or` SQLite reads all records. */
+const revisions = preparedRows(
+  (db, orgId: string, documentId: string, kinds: readonly string[], ids: readonly string[]) => {
+    const live = db.selectFrom('record').select(columns).where('org_id', '=', orgId).where('deleted', '=', 0);
+    return live
+      .where('document_id', '=', documentId)
+      .where('kind', 'in', anyOf(kinds))
+      .unionAll(live.where('id', 'in', anyOf(ids)));
+  },
 );
