@@ -15,17 +15,28 @@ export interface NamedPhoto {
 
 /** In the order of the document. */
 export function photoIdsIn(content: JsonObject): string[] {
-  return ['sections', 'hazards'].flatMap((member) => namedBy(content[member]));
+  return [
+    ...['sections', 'hazards'].flatMap((member) => namedBy(content[member])),
+    ...watchPhotoIds(content['permit']),
+  ];
+}
+
+/** Of the fire watch of a permit. */
+export function watchPhotoIds(permit: Json | undefined): string[] {
+  const watch = isJsonObject(permit) ? permit['fire_watch'] : null;
+  const ids = isJsonObject(watch) ? watch['photo_ids'] : null;
+  return isJsonList(ids) ? ids.filter((id) => typeof id === 'string') : [];
 }
 
 /** Ids by version; null = the working draft. `records`: entries of the draft, which have no version, and versions. */
 export function photoIdsByVersion(
+  document: StoredRecord,
   records: readonly { readonly version: number | null; readonly body: JsonObject }[],
 ): ReadonlyMap<number | null, readonly string[]> {
   const draft = records.filter(({ version }) => version === null).map(({ body }) => body);
   const versions = records.filter(({ version }) => version !== null);
   return new Map<number | null, readonly string[]>([
-    [null, namedBy(draft)],
+    [null, [...namedBy(draft), ...watchPhotoIds(document.body['permit'])]],
     ...versions.map(({ version, body }) => [version, photoIdsIn((body['content'] ?? {}) as JsonObject)] as const), // as its schema says
   ]);
 }

@@ -66,7 +66,7 @@ export async function printedBy(
   const feed = await readFeed(db, orgId);
   const rows = await recordsNaming(db, orgId, document.id);
   const naming = rows.map(({ version, body }) => ({ version, body: JSON.parse(body) as JsonObject })); // only commit() writes bodies
-  const idsByVersion = photoIdsByVersion(naming);
+  const idsByVersion = photoIdsByVersion(document, naming);
   const linkedIds = new Map<number | null, readonly string[]>([
     ...naming.map(({ version, body }) => [version, documentIdsIn((body['content'] ?? {}) as JsonObject)] as const), // as its schema says
     [null, documentIdsIn(document.body)],

@@ -68,6 +68,7 @@ export interface PermitSheetInput extends ReportFrame {
   readonly form: 'permit_sheet';
   readonly permit: JsonObject;
   readonly linked: ExportInput['linked'];
+  readonly photos: Readonly<Record<string, StoredPhoto>> | null;
 }
 
 /** A file of a pack, as its index lists it. */

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ExportInput, StoredPhoto } from '../../server/export/input.ts';
 import { renderExport } from '../../server/export/render.ts';
 import { inputOf } from './inputs.ts';
+import { incidentSheetInput, permitSheetInput } from './report-inputs.ts';
 import { readDocxFiles, readPdf, squeezed } from './reading.ts';
 import { readTags } from './tag-faults.ts';
 
@@ -97,6 +98,26 @@ describe('photos', () => {
     const words = squeezed(pdf.spoken.join(' '));
     for (const caption of ['The bay from the north', 'Extinguisher', 'Picture 3'])
       expect(words).toContain(squeezed(caption));
+  });
+
+  test('[EX155] photos of a fire watch and of an incident are printed on their sheets', async () => {
+    const permit = { permit_number: 'PTW-1', state: 'closed', fire_watch: { photo_ids: [web, lost] } };
+    const photos = Object.fromEntries([await kept(web, await halves('webp', 80, 40), 'image/webp')]);
+    for (const input of [
+      permitSheetInput({ permit, photos }),
+      inputOf('permit', { content: { permit }, photos, signoffs: [], versions: [] }),
+    ]) {
+      const { bytes } = await renderExport(input);
+      const { spoken, alternatives } = await readPdf(bytes);
+      expect(alternatives).toContain('Fire watch, photo 1 of 2');
+      expect(spoken.join(' ')).toMatch(/A photo cannot be shown[^]*Fire watch, photo 2 of 2/);
+      expect((await readTags(bytes)).faults).toEqual([]);
+    }
+    const incident = { reference: 'INC-1', photos: [{ id: web, name: 'The cable' }] };
+    const sheet = await readPdf((await renderExport(incidentSheetInput({ incident, photos }))).bytes);
+    expect(sheet.alternatives).toEqual(['The cable']);
+    const without = await renderExport(permitSheetInput({ permit, photos: null }));
+    expect((await readPdf(without.bytes)).spoken.join(' ')).toContain('left out of this copy: Fire watch, photo 1');
   });
 
   test('[EX36] the tags of a print with photos hold', async () => {

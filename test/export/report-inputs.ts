@@ -87,7 +87,7 @@ export function incidentSheetInput(changes: Partial<Of<'incident_sheet'>> = {}, 
 }
 
 export function permitSheetInput(changes: Partial<Of<'permit_sheet'>> = {}): Of<'permit_sheet'> {
-  return { ...frame, site, form: 'permit_sheet', permit: samplePermits[0] ?? {}, linked: {}, ...changes };
+  return { ...frame, site, form: 'permit_sheet', permit: samplePermits[0] ?? {}, linked: {}, photos: {}, ...changes };
 }
 
 export function packIndexInput(changes: Partial<Of<'pack_index'>> = {}): Of<'pack_index'> {

@@ -19,6 +19,7 @@ import { readPdf, squeezed } from '../export/reading.ts';
 import { engines } from '../kit/engines.ts';
 import { png } from '../rest/support/images.ts';
 import type { Reply } from '../rest/support/outcome.ts';
+import { permitIn } from '../rest/support/permits.ts';
 import { nearMiss, openSite, photosOf, type CallOptions, type Site } from '../rest/support/site.ts';
 
 type Exported = Reply<'getProjectExport'>;
@@ -78,7 +79,8 @@ describe.each(engines)('exports of a project on %s', (engine) => {
       await site.must('approve', { params: { document } });
     }
     await site.draft({ ...place, title: 'Not yet', reference: 'B-2' });
-    await site.must('createPermit', { body: { permit_type: 'dig', ...place, permit_number: 'PTW-1' } });
+    const permit = await permitIn(site, 'work_complete', { ...place, permit_number: 'PTW-1' });
+    await site.must('startFireWatch', { params: { permit }, body: { photo_ids: [photo] } });
     await site.must('createIncident', { body: nearMiss(project, site_id) });
     const pack = await made('exportProject', { params: { project }, body: { form: 'pack' } });
     const files = unzipSync(await bytesOf(pack));
@@ -92,6 +94,7 @@ describe.each(engines)('exports of a project on %s', (engine) => {
       expect.stringMatching(/^incidents\/INC-2026-\d+\.pdf$/),
       'photos/A-1 photo 1.png',
       'photos/A-1 photo 1 (2).png',
+      'photos/PTW-1 photo 1.png',
       'index.pdf',
       'index.json',
     ]);
@@ -121,7 +124,7 @@ describe.each(engines)('exports of a project on %s', (engine) => {
       .digest('hex');
     await rm(blobOf(sha256));
     const without = await made('exportProject', { params: { project }, body: { form: 'pack' } });
-    expect(without).toMatchObject({ status: 'completed', files: paths.length - 2, left_out: 3 });
+    expect(without).toMatchObject({ status: 'completed', files: paths.length - 3, left_out: 4 });
   });
 
   test('[EX72] an export whose lease was lost is left to the server that has it, and made once', async () => {

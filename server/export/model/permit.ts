@@ -4,6 +4,7 @@ import { linkedDocuments, valueCell } from './activity.ts';
 import type { Block, Cell, Part } from './blocks.ts';
 import { boxes, cell, facts, heading, paragraph, text } from './make.ts';
 import type { ExportInput } from '../input.ts';
+import { photoBlocks } from './photos.ts';
 import { leftovers, listOf, objectOf, objectsOf, plain, textOf } from './read.ts';
 import { labelOf, timeOf } from './words.ts';
 
@@ -88,6 +89,7 @@ export function permitBack(permit: JsonObject, frame: PermitFrame): readonly Blo
       ],
       3,
     ),
+    ...watchPhotos(permit['fire_watch']),
     ...closingChecks(permit, frame),
     ...boxes(
       'Hand-back and cancellation',
@@ -190,6 +192,13 @@ function records(name: string, held: Json | undefined, timezone: string): readon
       ),
     ),
   ];
+}
+
+/** What the place was like, by who kept the watch. */
+function watchPhotos(watch: Json | undefined): readonly Block[] {
+  const ids = isJsonObject(watch) ? listOf(watch['photo_ids']).map(plain) : [];
+  const photos = ids.map((id, i) => ({ id, caption: `Fire watch, photo ${i + 1} of ${ids.length}` }));
+  return photoBlocks({ photos });
 }
 
 /** Photos by their number: their ids say nothing on paper. */

@@ -4,12 +4,12 @@ import { Problem } from '../../../shared/model/problem.ts';
 import { ofKind, type StoredRecord } from '../../../shared/model/record.ts';
 import { resources } from '../../../shared/resources/index.ts';
 import { partialBody } from '../../../shared/visible.ts';
-import type { StoredPhoto } from '../../export/input.ts';
 import type { IncidentSheetInput } from '../../export/report-input.ts';
 import { toRecord } from '../../commit/record-rows.ts';
 import { loadByIds } from '../../store/records/records.ts';
 import { pageOfRecords } from '../../store/records/record-lists.ts';
 import { frameOf, industryName, type Wanted } from './frame.ts';
+import { sitePhotos } from './site-photos.ts';
 
 /** The first `most` of them, oldest first. */
 export async function incidentsOf({ db, organisationId, asked }: Wanted, most: number): Promise<StoredRecord[]> {
@@ -57,25 +57,13 @@ export async function incidentSheetOf(wanted: Wanted, incidentId: string): Promi
     reporter: isWhole ? one('user') : null,
     industry: industryName(frame),
     document: document && [document['reference'], document['title']].filter(Boolean).map(String).join(' '),
-    photos: asked.photos ? await incidentPhotosOf(wanted, body) : null,
+    photos: asked.photos ? await sitePhotos(wanted, body['site_id'], namedIn(body)) : null,
   };
 }
 
-/** The photos of its site that it names by id, in its order. */
-async function incidentPhotosOf(
-  { db, organisationId, blobs }: Wanted,
-  incident: JsonObject,
-): Promise<Readonly<Record<string, StoredPhoto>>> {
+function namedIn(incident: JsonObject): readonly string[] {
   const named = (incident['photos'] as readonly JsonObject[] | undefined) ?? []; // as the incident's schema says
-  const ids = named.flatMap(({ id }) => (typeof id === 'string' ? [id] : []));
-  const photos = ofKind((await loadByIds(db, organisationId, ids)).map(toRecord), 'photo');
-  const own = photos.filter(({ body }) => body['site_id'] === incident['site_id']);
-  return Object.fromEntries(
-    own.map(({ id, body }) => {
-      const sha256 = String(body['sha256']);
-      return [id, { path: blobs.pathOf(organisationId, sha256), sha256, media_type: String(body['media_type']) }];
-    }),
-  );
+  return named.flatMap(({ id }) => (typeof id === 'string' ? [id] : []));
 }
 
 function timeOf({ body }: StoredRecord): string {

@@ -2,6 +2,7 @@
 import type { JsonObject } from '../../../shared/base/json.ts';
 import type { StoredRecord } from '../../../shared/model/record.ts';
 import { namedDocuments } from '../../commit/named-documents.ts';
+import { watchPhotoIds } from '../../commit/named-photos.ts';
 import type { ExportInput, StoredPhoto } from '../../export/input.ts';
 import type { ReportInput } from '../../export/report-input.ts';
 import { exportInput } from '../export-input.ts';
@@ -10,6 +11,7 @@ import { frameOf, type Wanted } from './frame.ts';
 import { incidentSheetOf, incidentsOf } from './incidents.ts';
 import { permitRegisterOf, permitsOf, type RegisteredPermit } from './permits.ts';
 import { documentsOf } from './places.ts';
+import { sitePhotos } from './site-photos.ts';
 
 export interface PlannedFile {
   readonly folder: 'registers' | 'documents' | 'permits' | 'incidents' | 'photos';
@@ -104,13 +106,15 @@ function permitFile(wanted: Wanted, permit: RegisteredPermit): PlannedFile {
     ending: pdf,
     title: [number, permit['title']].filter(Boolean).map(String).join(', '),
     about: { kind: 'permit', id: permit.id, state: permit['state'] ?? null },
+    photosOf: number,
     source: {
       input: async () => {
         const ids = (permit['linked_document_ids'] ?? []) as readonly string[]; // as the permit's schema says
         const linked = await namedDocuments(wanted.db, wanted.organisationId, ids);
         const names = [...linked].map(([id, { name, version }]) => [id, { name, version }] as const);
         const own = { ...wanted, asked: { ...wanted.asked, site_id: permit.site_id ?? null } };
-        return { ...(await frameOf(own)), form: 'permit_sheet', permit, linked: Object.fromEntries(names) };
+        const photos = wanted.asked.photos ? await sitePhotos(wanted, permit.site_id, watchPhotoIds(permit)) : null;
+        return { ...(await frameOf(own)), form: 'permit_sheet', permit, linked: Object.fromEntries(names), photos };
       },
     },
   };

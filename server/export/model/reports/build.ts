@@ -20,6 +20,7 @@ const reports: { readonly [Form in ReportInput['form']]: (input: Extract<ReportI
 export function buildReport(input: ReportInput, pictures: Pictures = new Map()): DocumentModel {
   // The entry of the very form.
   const form = reports[input.form] as (of: ReportInput) => Report;
-  const model = modelOf(input, form(input));
-  return { ...model, blocks: withPictures(model.blocks, pictures) };
+  const report = form(input);
+  // First the pictures: plain words have no ids.
+  return modelOf(input, { ...report, blocks: withPictures(report.blocks, pictures) });
 }
