@@ -30,7 +30,11 @@ export async function worldOf(
   const args: JsonObject = command.op === 'act' ? command.args : {};
   const settings = settingsOf(state);
   const body = { ...target?.body, ...set };
-  const { ids = [], kinds = [], children = [] } = resource.reads?.(body, command.id, action, { args, settings }) ?? {};
+  const {
+    ids = [],
+    kinds = [],
+    children = [],
+  } = resource.reads?.(body, command.id, action, { set, args, settings }) ?? {};
   const named = ids.filter((id) => typeof id === 'string').map((id) => id.toLowerCase());
   const actor = actorFor(user, state);
   const records = await replica.byIds([command.id, ...named]);
@@ -54,6 +58,7 @@ export async function worldOf(
       return record && exists(record) ? record : undefined;
     },
     hasDigest: () => false,
+    needing: () => [],
     children: (documentId, kind) => lists.get(`${documentId} ${kind}`) ?? [],
     all: (kind) => lists.get(kind) ?? [],
   };

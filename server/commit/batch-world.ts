@@ -3,11 +3,12 @@ import type { Db } from '../store/engine/db.ts';
 import type { Command } from '../../shared/model/command.ts';
 import { isJsonObject, type JsonObject } from '../../shared/base/json.ts';
 import type { StoredRecord } from '../../shared/model/record.ts';
-import type { Reads, Resource } from '../../shared/model/resource.ts';
+import type { NeededSite, Reads, Resource } from '../../shared/model/resource.ts';
 import type { Settings } from '../../shared/model/settings.ts';
-import { resources, type Kind } from '../../shared/resources/index.ts';
+import { resourceOf, resources, type Kind } from '../../shared/resources/index.ts';
 import { toRecord, type RecordRow } from './record-rows.ts';
-import { knownDigests, loadByDocuments, loadByIds, loadByKind } from '../store/records/records.ts';
+import { knownDigests, loadByDocuments, loadByIds, loadByKind, loadBySites } from '../store/records/records.ts';
+import { versionsInForceAt } from '../store/records/sites-of-versions.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -24,6 +25,8 @@ export class BatchWorld {
   readonly #created = new Set<string>();
   /** Kinds of which all records have been read. */
   readonly #completeKinds = new Set<string>();
+  /** Sites of which everything that may need them has been read. */
+  readonly #completeSites = new Set<string>();
   /** Whether a stored record has the digest, for each one that was asked for. */
   readonly #digests = new Map<string, boolean>();
   readonly #settings: Settings;
@@ -46,6 +49,7 @@ export class BatchWorld {
       wanted.flatMap((reads) => [...(reads.ids ?? [])]),
     );
     await this.#readKinds(db, orgId, new Set(wanted.flatMap((reads) => reads.kinds ?? [])));
+    await this.#readSites(db, orgId, new Set(wanted.flatMap((reads) => reads.sites ?? [])));
     await this.#readDigests(
       db,
       orgId,
@@ -104,6 +108,15 @@ export class BatchWorld {
     return rows.map((row) => this.record(row.id)).filter((record) => record !== undefined);
   }
 
+  needing(siteId: string): NeededSite[] {
+    if (!this.#completeSites.has(siteId)) throw new Error('what needs a site was not read');
+    const live = [...this.#rows.values()].filter((row) => row.deleted === 0 && resourceOf(row.kind).needsSite);
+    return live.flatMap(({ id, kind }) => {
+      const needed = resourceOf(kind).needsSite?.(this.record(id)?.body ?? {});
+      return needed?.site === siteId ? [needed] : [];
+    });
+  }
+
   hasDigest(digest: string): boolean {
     const isStored = this.#digests.get(digest);
     if (isStored === undefined) throw new Error('a digest was not read');
@@ -150,7 +163,9 @@ export class BatchWorld {
       'set' in command && isJsonObject(command.set) ? writableOf(resources[kind], command.op, command.set) : {};
     const action = command.op === 'act' ? command.action : null;
     const args: JsonObject = command.op === 'act' && isJsonObject(command.args) ? command.args : {};
-    return resources[kind].reads?.({ ...before, ...set }, command.id, action, { args, settings: this.#settings }) ?? {};
+    return (
+      resources[kind].reads?.({ ...before, ...set }, command.id, action, { set, args, settings: this.#settings }) ?? {}
+    );
   }
 
   async #readKinds(db: Db, orgId: string, kinds: ReadonlySet<string>): Promise<void> {
@@ -158,6 +173,16 @@ export class BatchWorld {
       if (this.#completeKinds.has(kind)) continue;
       for (const row of await loadByKind(db, orgId, kind)) this.#addRow(row);
       this.#completeKinds.add(kind);
+    }
+  }
+
+  async #readSites(db: Db, orgId: string, siteIds: ReadonlySet<string>): Promise<void> {
+    for (const id of siteIds) {
+      if (this.#completeSites.has(id)) continue;
+      const project = this.#rows.get(id)?.project_id ?? '';
+      const needing = [...(await loadBySites(db, orgId, [id])), ...(await versionsInForceAt(db, orgId, project, id))];
+      for (const row of needing) this.#addRow(row);
+      this.#completeSites.add(id);
     }
   }
 

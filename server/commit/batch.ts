@@ -126,6 +126,7 @@ export class Batch {
       hasDigest: (digest) => this.world.hasDigest(digest),
       children: (documentId, kind) => this.world.children(documentId, kind),
       all: (kind) => this.world.all(kind),
+      needing: (siteId) => this.world.needing(siteId),
     };
   }
 

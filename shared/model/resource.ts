@@ -44,6 +44,8 @@ export interface World {
   hasDigest(digest: string): boolean;
   /** All live records of a kind that `reads` requests as a whole. */
   all(kind: string): readonly StoredRecord[];
+  /** What live records need this site; `reads` must name it. Empty on a device, which may lack them. */
+  needing(siteId: string): readonly NeededSite[];
 }
 
 /** A record that an action writes beside its own, such as the version that an approval freezes. */
@@ -94,6 +96,8 @@ export interface Definition<Declared extends Fields, B = BodyOf<Declared>> {
   readonly noticedAs?: string;
   /** What is hidden from readers of the kind who lack this permission (shared/visible.ts). */
   readonly confidential?: Confidential;
+  /** The site and project that the record names, while it is worked by; that site stays in that project. */
+  needsSite?(body: B): NeededSite | null;
   /** The author of such a record stays anonymous, both in the record and in the audit log. */
   authorless?(body: B): boolean;
   /** The column by which other records refer to a record of this kind as their parent. */
@@ -199,8 +203,16 @@ export interface Confidential {
   readonly fields: Readonly<Record<string, true | readonly string[]>>;
 }
 
-/** What else determines the reads of a rule: the arguments of an action, unchecked, and the organisation's settings. */
+export interface NeededSite {
+  readonly site: string | null | undefined;
+  readonly project: string | null | undefined;
+  /** What people call the record. */
+  readonly name: string;
+}
+
+/** What else determines the reads of a rule: what the command writes or its arguments, unchecked, and the organisation's settings. */
 export interface Asked {
+  readonly set: JsonObject;
   readonly args: JsonObject;
   readonly settings: Settings;
 }
@@ -211,6 +223,8 @@ export interface Reads {
   readonly digests?: readonly (string | null)[];
   /** Kinds with few records in an organisation, which are read as a whole. */
   readonly kinds?: readonly string[];
+  /** Sites for which the rules ask what needs them. */
+  readonly sites?: readonly string[];
   readonly children?: readonly { readonly documentId: string; readonly kinds: readonly string[] }[];
 }
 

@@ -1,9 +1,13 @@
 /** Site: the place where a project's work happens, with its emergency information. */
 import * as z from 'zod';
 import { content } from '../model/declared-fields.ts';
-import { defineResource } from '../model/resource.ts';
+import { Problem } from '../model/problem.ts';
+import { defineResource, type World } from '../model/resource.ts';
 import { existing } from './belongs.ts';
 import { label, longText, recordId, text } from '../model/fields.ts';
+
+/** In the words of a refusal; its member `needed_by` has them all. */
+const mostNamed = 5;
 
 const fields = {
   project_id: recordId,
@@ -29,10 +33,28 @@ export const site = defineResource({
   idColumn: 'site_id',
   contractorAccess: 'project_id',
   columns: (body) => ({ project_id: body.project_id }),
-  reads: (body) => ({ ids: [body.project_id] }),
-  admit: (before, after, world) => {
-    if (before?.project_id !== after.project_id) existing(world, after.project_id, 'project', 'project_id');
+  reads: (body, id, _action, { set }) => ({
+    ids: [body.project_id],
+    ...(set['project_id'] === undefined ? {} : { sites: [id] }),
+  }),
+  admit: (before, after, world, id) => {
+    if (before?.project_id === after.project_id) return after;
+    existing(world, after.project_id, 'project', 'project_id');
+    if (before) requireUnneeded(id, after.project_id, world);
     return after;
   },
   events: () => [],
 });
+
+/** Throws if records that people work by name the site together with another project than this one. */
+function requireUnneeded(id: string, projectId: string, world: World): void {
+  const others = world.needing(id).filter(({ project }) => project && project !== projectId);
+  if (others.length === 0) return;
+  const named = [...new Set(others.map(({ name }) => name))].toSorted();
+  const more = named.length > mostNamed ? ` and ${named.length - mostNamed} more` : '';
+  throw new Problem(
+    'conflict',
+    `The site stays in its project while these need it there: ${named.slice(0, mostNamed).join(', ')}${more}.`,
+    { members: { needed_by: named } },
+  );
+}

@@ -65,6 +65,7 @@ class Draft {
       createdFrom: () => undefined,
       serial: () => null,
       hasDigest: () => false,
+      needing: () => [],
       record: (id) => this.#records.get(id),
       children: () => [],
       all: () => [],

@@ -13,6 +13,7 @@ import { Problem } from '../../model/problem.ts';
 import type { Action, World } from '../../model/resource.ts';
 import { snapshotOf, type Snapshot } from './snapshot.ts';
 import { approval } from './approval.ts';
+import { requireOwnSite } from './place.ts';
 import { reviewComment, type Document, type ReviewRound } from './shape.ts';
 import { label, text } from '../../model/fields.ts';
 import type { JsonObject } from '../../base/json.ts';
@@ -29,6 +30,7 @@ export const documentActions = {
     run: (before, args, world, id) => {
       const status = to(before, 'submit_review');
       const reviewer = reviewerOf(before, words(args['reviewer_id']), world);
+      requireOwnSite(before, world);
       requireSize((kind) => world.children(id, kind));
       if (world.settings.content_rules_at_submit) requireContent(id, before, world);
       const done = doneBy(args['imported'], world, before.review_rounds.at(-1)?.decided_at ?? null);

@@ -7,11 +7,12 @@ import { withEditors } from './review/people.ts';
 import { invalid } from '../../model/validation.ts';
 import { documentNotices } from './notices.ts';
 import { defineResource, type World } from '../../model/resource.ts';
-import { existing, requireNamed } from '../belongs.ts';
+import { requireNamed } from '../belongs.ts';
 import { documentActions } from './actions.ts';
 import { documentEvents } from './events.ts';
 import { documentFields, typeCodes, type Document } from './shape.ts';
 import { entryKinds } from '../entry-kinds.ts';
+import { requirePlace } from './place.ts';
 import { dateToRemindOf, reviewReminder } from './review-reminder.ts';
 
 export const document = defineResource({
@@ -22,6 +23,8 @@ export const document = defineResource({
   idColumn: 'document_id',
   contractorAccess: 'contractor_id',
   retention: { whole: true },
+  needsSite: ({ status, site_id: site, project_id: project, reference, title }) =>
+    status === 'archived' ? null : { site, project, name: reference ?? title },
   columns: (body) => ({
     project_id: body.project_id,
     site_id: body.site_id,
@@ -80,37 +83,11 @@ function idOf(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** Project and site exist, the site belongs to the project, and a closed project accepts no new documents. */
-function requirePlace(before: Document | null, after: Document, world: World): void {
-  requireProject(before, after, world);
-  if (after.project_id && after.project_id !== before?.project_id) {
-    const project = existing(world, after.project_id, 'project', 'project_id');
-    if (['completed', 'archived'].includes(String(project.body['status'])))
-      throw new Problem(
-        'project_closed',
-        `The project is ${String(project.body['status'])} and takes no new documents.`,
-      );
-  }
-  if (!after.site_id || (after.site_id === before?.site_id && after.project_id === before.project_id)) return;
-  const site = existing(world, after.site_id, 'site', 'site_id');
-  if (after.project_id && site.body['project_id'] !== after.project_id)
-    throw new Problem('reference_unknown', 'The site belongs to another project.', {
-      errors: [{ pointer: '#/site_id', code: 'reference_unknown', detail: 'must be a site of the project' }],
-    });
-}
-
 /** Of two devices that each move one date, the later one is told. */
 function requireWorkDates(before: Document | null, { work_starts_on: start, work_ends_on: end }: Document): void {
   const isSame = before?.work_starts_on === start && before?.work_ends_on === end;
   if (isSame || !start || !end || end >= start) return;
   throw invalid([{ pointer: '#/work_ends_on', code: 'too_small', detail: 'must not be before work_starts_on' }]);
-}
-
-/** If the organisation requires references, only toolbox talks may have no project. */
-function requireProject(before: Document | null, after: Document, { settings }: World): void {
-  if (!settings.required_references || after.document_type === 'toolbox_talk' || after.project_id) return;
-  if (before && !before.project_id) return;
-  throw invalid([{ pointer: '#/project_id', code: 'required', detail: 'must name the project' }]);
 }
 
 /** `HLC-014-RAMS-0042`: the project's reference, the type and a unique number. Assigned by the server, never by a device. */

@@ -3,6 +3,7 @@
  * drafts.
  */
 import * as z from 'zod';
+import type { Json } from '../../base/json.ts';
 import { Problem } from '../../model/problem.ts';
 import { serverWritten, type BodyOf } from '../../model/declared-fields.ts';
 import { defineResource } from '../../model/resource.ts';
@@ -65,8 +66,14 @@ export const version = defineResource({
     status: body.state,
     digest: body.content_hash,
   }),
+  needsSite: ({ state, content: { site_id: site, project_id: project }, reference, title }) =>
+    state === 'current' ? { site: idIn(site), project: idIn(project), name: reference ?? title } : null,
   admit: () => {
     throw new Problem('forbidden', 'Only an approval creates a version, and it never changes.');
   },
   events: () => [],
 });
+
+function idIn(value: Json | undefined): string | null {
+  return typeof value === 'string' ? value : null;
+}

@@ -32,6 +32,8 @@ export const incident = defineResource({
     status: body.status,
     type: body.incident_type,
   }),
+  needsSite: ({ status, site_id: site, project_id: project, reference }) =>
+    status === 'closed' ? null : { site, project, name: reference ?? 'an incident' },
   reads: (body) => ({ ids: [body.project_id, body.site_id, body.document_id] }),
   admit: (before, after, world) => {
     if (before) {

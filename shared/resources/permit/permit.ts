@@ -29,6 +29,8 @@ export const permit = defineResource({
     type: body.permit_type,
     sort_key: permitDueAt(body),
   }),
+  needsSite: ({ state, site_id: site, project_id: project, permit_number: number }) =>
+    ['closed', 'cancelled'].includes(state) ? null : { site, project, name: number ?? 'a permit' },
   reads: (body) => ({
     ids: [
       body.project_id,

@@ -1,0 +1,38 @@
+/** Where a document belongs: its project, and a site of it. */
+import { Problem } from '../../model/problem.ts';
+import type { World } from '../../model/resource.ts';
+import { invalid } from '../../model/validation.ts';
+import { existing } from '../belongs.ts';
+import type { Document } from './shape.ts';
+
+/** Project and site exist, the site belongs to the project, and a closed project accepts no new documents. */
+export function requirePlace(before: Document | null, after: Document, world: World): void {
+  requireProject(before, after, world);
+  if (after.project_id && after.project_id !== before?.project_id) {
+    const project = existing(world, after.project_id, 'project', 'project_id');
+    if (['completed', 'archived'].includes(String(project.body['status'])))
+      throw new Problem(
+        'project_closed',
+        `The project is ${String(project.body['status'])} and takes no new documents.`,
+      );
+  }
+  if (after.site_id && (after.site_id !== before?.site_id || after.project_id !== before.project_id))
+    existing(world, after.site_id, 'site', 'site_id');
+  requireOwnSite(after, world);
+}
+
+/** Throws if the site belongs to another project; it may have gone there while the document was archived. */
+export function requireOwnSite({ site_id, project_id }: Document, world: World): void {
+  const site = site_id && project_id ? world.record(site_id) : undefined;
+  if (!site || site.body['project_id'] === project_id) return;
+  throw new Problem('reference_unknown', 'The site belongs to another project.', {
+    errors: [{ pointer: '#/site_id', code: 'reference_unknown', detail: 'must be a site of the project' }],
+  });
+}
+
+/** If the organisation requires references, only toolbox talks may have no project. */
+function requireProject(before: Document | null, after: Document, { settings }: World): void {
+  if (!settings.required_references || after.document_type === 'toolbox_talk' || after.project_id) return;
+  if (before && !before.project_id) return;
+  throw invalid([{ pointer: '#/project_id', code: 'required', detail: 'must name the project' }]);
+}

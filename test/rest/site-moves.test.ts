@@ -1,0 +1,49 @@
+/** A site that is worked by stays in its project (contract, Pages in the browser). */
+import { expect, test } from 'vitest';
+import { engines } from '../kit/engines.ts';
+import { nearMiss, openSite, type Site } from './support/site.ts';
+
+test.each(engines)('[WB310] %s: a site stays in its project while anything live names it there', async (engine) => {
+  await using site = await openSite(engine, { isFurnished: false });
+  const { site: at, there, project_id } = await placesOf(site);
+  const move = (): Promise<unknown> => site.call('updateSite', { params: { site: at }, body: { project_id: there } });
+  const document = (await site.approved({ project_id, site_id: at })).id;
+  const { reference } = await site.must('getDocument', { params: { document } });
+  const { id: incident } = await site.must('createIncident', { body: nearMiss(project_id, at) });
+  const { id: permit } = await site.must('createPermit', { body: { permit_type: 'dig', project_id, site_id: at } });
+  await site.must('createDocument', { body: { title: 'No project', document_type: 'toolbox_talk', site_id: at } });
+  const refused = { status: 409, body: { code: 'conflict', needed_by: expect.arrayContaining([reference]) } };
+  expect(await move()).toMatchObject({ ...refused, text: expect.stringMatching(/PTW-DIG.*INC-|INC-.*PTW-DIG/s) });
+  await site.must('triageIncident', { params: { incident }, body: { potential_severity: 1 } });
+  await site.must('closeIncident', { params: { incident }, body: { reason: 'Nothing to do.' } });
+  await site.must('cancelPermit', { params: { permit }, body: { reason: 'Not needed.' } });
+  expect(await move()).toMatchObject({ ...refused, body: { needed_by: [reference] } });
+  // The draft is elsewhere, the version in force is not.
+  await site.must('revise', { params: { document } });
+  await site.must('updateDocument', { params: { document }, body: { site_id: null } });
+  expect(await move()).toMatchObject({ ...refused, body: { needed_by: [reference] } });
+  expect(await site.call('updateSite', { params: { site: at }, body: { project_id, name: 'Gate' } })).toMatchObject({
+    status: 200,
+  });
+  await site.must('archive', { params: { document } });
+  expect(await move()).toMatchObject({ status: 200 });
+});
+
+test('[WB311] a document whose site has gone to another project meanwhile needs another site', async () => {
+  await using site = await openSite('sqlite', { isFurnished: false });
+  const { site: at, there, project_id } = await placesOf(site);
+  const params = { document: (await site.draft({ project_id, site_id: at })).id };
+  await site.must('archive', { params });
+  await site.must('updateSite', { params: { site: at }, body: { project_id: there } });
+  await site.must('restore', { params });
+  const refused = { status: 422, body: { code: 'reference_unknown', errors: [{ pointer: '#/site_id' }] } };
+  expect(await site.call('updateDocument', { params, body: { title: 'Other words' } })).toMatchObject(refused);
+  expect(await site.call('submitReview', { params })).toMatchObject(refused);
+  expect(await site.call('updateDocument', { params, body: { site_id: null } })).toMatchObject({ status: 200 });
+});
+
+async function placesOf(site: Site): Promise<{ readonly site: string; readonly there: string; project_id: string }> {
+  const { id: project_id } = await site.must('createProject', { body: { name: 'Here', status: 'active' } });
+  const { id: there } = await site.must('createProject', { body: { name: 'There', status: 'active' } });
+  return { site: (await site.must('createSite', { body: { project_id, name: 'Gate' } })).id, there, project_id };
+}
