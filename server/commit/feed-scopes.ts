@@ -58,6 +58,12 @@ export function isWithinGrant({ projects }: Pick<Actor, 'projects'>, row: Record
   return scope === '' || projects.includes(scope);
 }
 
+/** The same of a stored record; false if there is none. */
+export async function isInProjects(db: Db, orgId: string, id: string, projects: Actor['projects']): Promise<boolean> {
+  const [row] = await loadByIds(db, orgId, [id]);
+  return row !== undefined && (!projects || row.scope === '' || projects.includes(row.scope));
+}
+
 /**
  * Throws if a limited token would write outside its projects: into a scope that it cannot see, or what belongs to the whole organisation.
  * `before` = the stored row.

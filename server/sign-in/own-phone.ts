@@ -17,7 +17,9 @@ import { questionsDue } from '../../shared/resources/signoff/understanding.ts';
 import type { SignInEndpoints } from '../../shared/rest/sign-in.ts';
 import { authenticate, hashOf } from '../auth/auth.ts';
 import { makerMay } from '../auth/maker.ts';
+import { projectsOf } from '../auth/token-actor.ts';
 import { applyAll, commitBatch } from '../commit/commit.ts';
+import { isInProjects } from '../commit/feed-scopes.ts';
 import { toRecord } from '../commit/record-rows.ts';
 import { revokeAudited } from '../commit/tokens.ts';
 import { countingRefusals } from '../http/rate-limits.ts';
@@ -113,14 +115,17 @@ async function openCode(call: SignInCall, { store, commitContext }: SignInContex
   return row;
 }
 
-/** Throws `unauthenticated` if its maker may no longer make such a code: it reads, and it signs. */
-async function requireMaker(db: Db, { org_id, parent_id }: TokenTable): Promise<void> {
+/** Throws `unauthenticated` if its maker may no longer make such a code: it reads the document, and it signs. */
+async function requireMaker(db: Db, row: TokenTable): Promise<void> {
+  const { org_id, parent_id } = row;
+  const maker = await readToken(db, org_id, parent_id ?? '');
   const isTrusted = await makerMay(
     db,
     { org_id, token_id: parent_id },
     (rights) => may(rights, 'signoffs:write') && may(rights, 'documents:read'),
   );
-  if (!isTrusted) throw unusable();
+  const projects = maker ? projectsOf(maker) : null;
+  if (!isTrusted || !(await isInProjects(db, org_id, boundTo(row).document_id, projects))) throw unusable();
 }
 
 function boundTo({ bound_to: text }: TokenTable): OwnPhoneBinding {

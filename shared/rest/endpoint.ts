@@ -22,6 +22,8 @@ export interface Endpoint {
   readonly refusesUnknown?: true;
   /** Other names that a body may use for its fields; the reply has the field's own name only. */
   readonly aliases?: Readonly<Record<string, string>>;
+  /** Also for tokens that are limited to projects, whose limits the handler applies. */
+  readonly withinProjects?: true;
   /** Files in `multipart/form-data` instead of JSON. */
   readonly upload?: true;
   /** A signed link replaces the token: to a file, or an invitation. */

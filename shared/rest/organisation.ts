@@ -114,7 +114,10 @@ export const organisationEndpoints = {
     permission: 'organisation:manage',
     summary: 'Removes the logo.',
   },
-  getMe: readRow('/api/v1/me', null, 'The identity and permissions of the token.', meReply),
+  getMe: {
+    ...readRow('/api/v1/me', null, 'The identity and permissions of the token.', meReply),
+    withinProjects: true,
+  },
   listUsers: {
     ...reads,
     path: '/api/v1/users',

@@ -34,7 +34,7 @@ const tokenReply = z.object({
   warnings: z.array(z.enum(['never_expires'])),
 });
 
-/** Projects that a token is limited to, for sync only; null = the whole organisation. */
+/** Projects that a token is limited to; it works for sync and few endpoints (`withinProjects`); null = the whole organisation. */
 const projectIds = z.array(z.uuid().toLowerCase()).max(200).nullable().optional();
 
 export const tokenEndpoints = {
@@ -129,6 +129,7 @@ export const tokenEndpoints = {
     path: '/api/v1/documents/{document}/sign-codes',
     permission: 'signoffs:write',
     alsoReads: 'documents:read',
+    withinProjects: true,
     summary:
       'Makes a code by which one person signs the version in force on their own phone, once, within 15 minutes, without an account.',
     body: z.object({

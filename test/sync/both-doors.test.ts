@@ -116,7 +116,7 @@ test.each(shapes)('[HR50] REST and push give one answer to every change by: %s',
 /** The differences that are meant, each with its reason. */
 const meant = {
   contractor_author: 'A contractor works in the office system only, so push refuses everything.',
-  limited: 'A token that is limited to projects works over sync only, so REST refuses everything (SY46).',
+  limited: 'A token that is limited to projects works over sync, so REST refuses every change here (SY46).',
 } as const;
 
 test(`[HR50] ${meant.contractor_author}`, async () => {

@@ -5,6 +5,8 @@ import { signInClient } from '../../client-sdk/sign-in.ts';
 import { statementIn } from '../../client-sdk/write/statement.ts';
 import type { Problem } from '../../shared/model/problem.ts';
 import { act, bareDevice, create, documentWithHazard, patch } from '../kit/bare-device.ts';
+import { limitedToken } from '../kit/limited.ts';
+import { twoProjects } from '../kit/two-projects.ts';
 import { openWorld, type World } from '../kit/world.ts';
 
 type Server = ReturnType<typeof signInClient>;
@@ -147,6 +149,30 @@ test('[WB126] a code opens nothing once its maker is trusted no more', async () 
   const own = (await owner.listTokens()).data.find(({ name }) => name === 'Gate tablet');
   await owner.revokeToken({ token: own?.id ?? '', body: { keep_children: true } });
   expect(await code(phone.openOwnPhone({ body: { code: secret } }))).toBe('unauthenticated');
+});
+
+test('[WB312] a tablet that is limited to projects makes codes for their documents, and no others', async () => {
+  const device = bareDevice(world);
+  const { a, b, documentId: other } = await twoProjects(world, device);
+  await device.push([
+    act('document', documentId, 'revise'),
+    patch('document', documentId, { project_id: a }),
+    ...['submit_review', 'approve'].map((action) => act('document', documentId, action)),
+  ]);
+  const limited = await limitedToken(world, [a], 'device');
+  tablet = restClient({ server: world.url, token: limited.token });
+  const ask = (document: string) => tablet.createSignCode({ document, body: { version: 2, worker: ewa } });
+  const codes = [await ask(documentId), await ask(documentId)].map(({ url }) => url.split('#')[1] ?? '');
+  const [used = '', unused = ''] = codes;
+  tablet = restClient({ server: world.url, token: world.adminToken });
+  const { content_hash } = await tablet.getVersion({ document: documentId, version: '2' });
+  expect(await phone.openOwnPhone({ body: { code: used } })).toMatchObject({ document: { version: 2 } });
+  await phone.signOwnPhone({ body: { ...(await signed(used)), version: 2, content_hash } });
+  expect(await signoffs()).toMatchObject([{ worker: ewa, document_version: 2, flags: [] }]);
+  await limited.limitTo([b]);
+  tablet = restClient({ server: world.url, token: limited.token });
+  for (const document of [documentId, other]) expect(await code(ask(document))).toBe('not_found');
+  expect(await code(phone.openOwnPhone({ body: { code: unused } }))).toBe('unauthenticated');
 });
 
 test('[WB125] a person signs under any name that a sign-off may have', async () => {

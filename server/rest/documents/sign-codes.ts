@@ -6,7 +6,7 @@ import { newToken } from '../../auth/auth.ts';
 import { projectsOf, readList } from '../../auth/token-actor.ts';
 import { parentOf, requireWithinParent } from '../../auth/token-parent.ts';
 import { issueToken } from '../../commit/tokens.ts';
-import { find, childrenOf } from '../request/find.ts';
+import { childrenOf, findWithin } from '../request/find.ts';
 import type { Handler } from '../request/handler-request.ts';
 
 export const createSignCode: Handler<'createSignCode'> = async ({ actor, author, body, params }, context) => {
@@ -14,7 +14,7 @@ export const createSignCode: Handler<'createSignCode'> = async ({ actor, author,
   const { now, newId } = context.commitContext;
   const code = newToken(randomBytes);
   const made = await context.store.write(organisationId, now, async (tx) => {
-    const { id, body: document } = await find(tx.trx, organisationId, 'document', params.document);
+    const { id, body: document } = await findWithin(tx.trx, actor, 'document', params.document);
     const inForce = document['status'] === 'archived' ? null : document['current_approved_version'];
     const versions = await childrenOf(tx.trx, organisationId, id, ['version']);
     const version = versions.find((each) => each.body['version'] === inForce);

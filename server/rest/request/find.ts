@@ -1,7 +1,9 @@
 /** Finds what a path names: missing, removed, of another kind or of another organisation, all give the same 404. */
 import { Problem } from '../../../shared/model/problem.ts';
+import type { Actor } from '../../../shared/model/access.ts';
 import type { StoredRecord } from '../../../shared/model/record.ts';
 import type { Kind } from '../../../shared/resources/index.ts';
+import { isInProjects } from '../../commit/feed-scopes.ts';
 import { toRecord } from '../../commit/record-rows.ts';
 import { loadByDocuments, loadByIds } from '../../store/records/records.ts';
 import type { Store } from '../../store/store.ts';
@@ -13,6 +15,18 @@ export async function find(db: Store['db'], organisationId: string, kind: Kind, 
   const [row] = await loadByIds(db, organisationId, [idOf(kind, id)]);
   if (!row || row.kind !== kind || row.deleted !== 0) throw missing(kind);
   return toRecord(row);
+}
+
+/** The same for an actor that may be limited to projects: what is outside them counts as missing. */
+export async function findWithin(
+  db: Store['db'],
+  { organisationId, projects }: Pick<Actor, 'organisationId' | 'projects'>,
+  kind: Kind,
+  id: string,
+): Promise<StoredRecord> {
+  const found = await find(db, organisationId, kind, id);
+  if (!(await isInProjects(db, organisationId, found.id, projects))) throw missing(kind);
+  return found;
 }
 
 /** An id in the form that the store uses; throws `not_found` for anything that is not an id. */

@@ -90,10 +90,10 @@ function requireAllowed(endpoint: Endpoint, actor: Actor): void {
   requireWholeOrganisation(endpoint, actor);
 }
 
-/** REST does not apply a token's project limits, so a limited token may use sync only (contract, Sync). */
-function requireWholeOrganisation({ path }: Endpoint, { projects }: Actor): void {
-  if (!projects || path === '/api/v1/me') return;
-  throw new Problem('forbidden', 'This token is limited to projects: it may use the sync endpoints only.');
+/** Most endpoints do not apply a token's project limits, so they refuse a limited token (contract, Sync). */
+function requireWholeOrganisation({ withinProjects }: Endpoint, { projects }: Actor): void {
+  if (!projects || withinProjects) return;
+  throw new Problem('forbidden', 'This token is limited to projects: beside sync it may use few endpoints, not this.');
 }
 
 /** No body counts as an empty object: every member of an action may be absent. */
