@@ -8,7 +8,7 @@ import type { Settings } from '../../shared/model/settings.ts';
 import { resourceOf, resources, type Kind } from '../../shared/resources/index.ts';
 import { toRecord, type RecordRow } from './record-rows.ts';
 import { knownDigests, loadByDocuments, loadByIds, loadByKind, loadBySites } from '../store/records/records.ts';
-import { versionsInForceAt } from '../store/records/sites-of-versions.ts';
+import { versionsInForceAt } from '../store/records/places-of-versions.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

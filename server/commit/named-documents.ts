@@ -9,8 +9,9 @@ import { toRecord } from './record-rows.ts';
 export interface NamedDocument {
   readonly record: StoredRecord;
   readonly name: string;
-  /** The version in force. */
+  /** The version in force; of an archived document the one that was. */
   readonly version: number | null;
+  readonly isArchived: boolean;
 }
 
 export function documentIdsIn({ permit, powra }: JsonObject): string[] {
@@ -28,9 +29,10 @@ export async function namedDocuments(
   const records = await asInForce(db, orgId, (await loadByIds(db, orgId, [...new Set(ids)])).map(toRecord));
   return new Map(
     records.map((record) => {
-      const { reference, title, current_approved_version: version } = record.body;
+      const { reference, title, status, current_approved_version: version } = record.body;
       const name = [reference, title].filter((word) => typeof word === 'string' && word !== '').join(' ');
-      return [record.id, { record, name, version: typeof version === 'number' ? version : null }];
+      const isArchived = status === 'archived';
+      return [record.id, { record, name, version: typeof version === 'number' ? version : null, isArchived }];
     }),
   );
 }

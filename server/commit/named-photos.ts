@@ -7,10 +7,13 @@ import { toRecord } from './record-rows.ts';
 
 export interface NamedPhoto {
   readonly photo: StoredRecord;
-  /** Of the document's site, or of a site of its project: a user who may write a document may not see every photo of the organisation. */
-  readonly isPrinted: boolean;
   /** Where it is kept: a site that moves to another project takes its photos along. */
   readonly site: StoredRecord | undefined;
+}
+
+export interface Place {
+  readonly site_id?: Json | undefined;
+  readonly project_id?: Json | undefined;
 }
 
 /** In the order of the document. */
@@ -45,25 +48,29 @@ export function photoIdsByVersion(
 export async function namedPhotos(
   db: Db,
   orgId: string,
-  document: StoredRecord,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, NamedPhoto>> {
   if (ids.length === 0) return new Map();
   const photos = ofKind((await loadByIds(db, orgId, [...new Set(ids)])).map(toRecord), 'photo');
   const siteIds = [...new Set(photos.map(({ body }) => String(body['site_id'])))];
   const sites = new Map((await loadByIds(db, orgId, siteIds)).map((row) => [row.id, toRecord(row)]));
-  const { site_id, project_id } = document.body;
-  const isOwn = (site: StoredRecord | undefined): boolean =>
-    site !== undefined && (site.id === site_id || (project_id != null && site.body['project_id'] === project_id));
   const found = new Map(photos.map((photo) => [photo.id, photo]));
   return new Map(
     ids.flatMap((id) => {
       const photo = found.get(id);
       if (!photo) return [];
-      const site = sites.get(String(photo.body['site_id']));
-      return [[id, { photo, site, isPrinted: isOwn(site) }]];
+      return [[id, { photo, site: sites.get(String(photo.body['site_id'])) }]];
     }),
   );
+}
+
+/**
+ * Whether what belongs to this site or project prints the photo: a user who may write a document may not see every photo of the
+ * organisation. Of frozen content, the place that it names.
+ */
+export function isPrintedAt({ site_id, project_id }: Place, { site }: NamedPhoto): boolean {
+  if (site === undefined) return false;
+  return site.id === site_id || (project_id != null && site.body['project_id'] === project_id);
 }
 
 function namedBy(entries: Json | readonly Json[] | undefined): string[] {

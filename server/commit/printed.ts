@@ -7,14 +7,14 @@ import type { JsonObject } from '../../shared/base/json.ts';
 import { ofKind, type StoredRecord } from '../../shared/model/record.ts';
 import { headOf, placesOf } from './printed-head.ts';
 import { documentIdsIn, namedDocuments, type NamedDocument } from './named-documents.ts';
-import { namedPhotos, photoIdsByVersion, type NamedPhoto } from './named-photos.ts';
+import { isPrintedAt, namedPhotos, photoIdsByVersion, type NamedPhoto, type Place } from './named-photos.ts';
 import type * as z from 'zod';
 import type { staleBecause } from '../../shared/resources/export.ts';
 import type { Db } from '../store/engine/db.ts';
 import { readFeed } from '../store/records/feed.ts';
 import { recordsNaming } from '../store/records/naming.ts';
 import { revisionsOf } from '../store/records/revisions.ts';
-import { sitesOfVersions } from '../store/records/sites-of-versions.ts';
+import { placesOfVersions } from '../store/records/places-of-versions.ts';
 import type { FeedTable } from '../store/tables/tables.ts';
 
 /** Everything that files of a document print, whatever their version and format. */
@@ -30,12 +30,8 @@ export interface Printed {
   readonly linkedIdsByVersion: ReadonlyMap<number | null, readonly string[]>;
   /** Where prints of versions can be checked; null = nowhere. */
   readonly publicUrl: string | null;
-  /** The site that each of them names. */
-  readonly siteIdsByVersion: ReadonlyMap<number | null, string | null>;
-}
-
-function siteOf({ body }: StoredRecord): string | null {
-  return typeof body['site_id'] === 'string' ? body['site_id'] : null;
+  /** The site and the project that each of them names. */
+  readonly placesByVersion: ReadonlyMap<number | null, Place>;
 }
 
 /** What was requested. */
@@ -60,9 +56,11 @@ export async function printedBy(
   document: StoredRecord,
   publicUrl: string | null,
 ): Promise<Printed> {
-  const siteIds = new Map((await sitesOfVersions(db, orgId, document.id)).map((row) => [row.version, row.site_id]));
-  siteIds.set(null, siteOf(document));
-  const places = [...new Set([...placesOf(document.body), ...[...siteIds.values()].flatMap((id) => id ?? [])])];
+  const placesByVersion = new Map<number | null, Place>(
+    (await placesOfVersions(db, orgId, document.id)).map((row) => [row.version, row]),
+  );
+  placesByVersion.set(null, document.body);
+  const places = [...new Set([document.body, ...placesByVersion.values()].flatMap((place) => placesOf({ ...place })))];
   const feed = await readFeed(db, orgId);
   const rows = await recordsNaming(db, orgId, document.id);
   const naming = rows.map(({ version, body }) => ({ version, body: JSON.parse(body) as JsonObject })); // only commit() writes bodies
@@ -74,12 +72,12 @@ export async function printedBy(
   return {
     document,
     feed,
-    photos: await namedPhotos(db, orgId, document, [...idsByVersion.values()].flat()),
+    photos: await namedPhotos(db, orgId, [...idsByVersion.values()].flat()),
     photoIdsByVersion: idsByVersion,
     linked: await namedDocuments(db, orgId, [...linkedIds.values()].flat()),
     linkedIdsByVersion: linkedIds,
     publicUrl,
-    siteIdsByVersion: siteIds,
+    placesByVersion,
     records: await revisionsOf(db, orgId, document.id, ['version', 'signoff', 'conflict'], places),
   };
 }
@@ -94,7 +92,11 @@ export function printedHash(printed: Printed, asked: Asked): string {
     isPrinted ? [[photo.id, photo.rev]] : [],
   );
   // By what is printed of them: most changes of another document do not show here.
-  const linked = linkedFor(printed, asked).map(({ record: { id }, name, version }) => [id, name, version]);
+  const linked = linkedFor(printed, asked).map(({ record: { id }, name, version, isArchived }) => [
+    id,
+    name,
+    isArchived ? 'archived' : version,
+  ]);
   return canonicalHash({
     asked,
     // No member without one: what was printed before it was counted stays current.
@@ -141,8 +143,8 @@ export function changesSince(printed: Printed, asked: Asked, seq: number): Stale
  * the sites only its own.
  */
 function recordsFor(printed: Printed, { document_version: version }: Asked): Printed['records'] {
-  const site = printed.siteIdsByVersion.get(version as number | null);
-  const sites = new Set(printed.siteIdsByVersion.values());
+  const site = printed.placesByVersion.get(version as number | null)?.site_id;
+  const sites = new Set<unknown>([...printed.placesByVersion.values()].map((place) => place.site_id));
   const records = printed.records.filter(({ id }) => id === site || !sites.has(id));
   if (version === null) return records;
   const later = ofKind(records, 'signoff').filter((record) => Number(record.version) > Number(version));
@@ -150,9 +152,13 @@ function recordsFor(printed: Printed, { document_version: version }: Asked): Pri
   return records.filter((record) => !unprinted.has(record));
 }
 
-function photosFor({ photos, photoIdsByVersion: ids }: Printed, asked: Asked): NamedPhoto[] {
+type AskedPhoto = NamedPhoto & { readonly isPrinted: boolean };
+
+function photosFor({ photos, photoIdsByVersion: ids, placesByVersion: places }: Printed, asked: Asked): AskedPhoto[] {
   if (asked.photos === false) return [];
-  return [...new Set(ids.get(asked.document_version as number | null))].flatMap((id) => photos.get(id) ?? []);
+  const version = asked.document_version as number | null;
+  const named = [...new Set(ids.get(version))].flatMap((id) => photos.get(id) ?? []);
+  return named.map((each) => ({ ...each, isPrinted: isPrintedAt(places.get(version) ?? {}, each) }));
 }
 
 /** Those whose site came to the project of the document, or left it. */
@@ -172,7 +178,7 @@ function changedLinks(printed: Printed, asked: Asked, seq: number): StaleBecause
   );
 }
 
-function photoChange({ photo: { id }, isPrinted }: NamedPhoto, at: string): StaleBecause {
+function photoChange({ photo: { id }, isPrinted }: AskedPhoto, at: string): StaleBecause {
   return { reason: isPrinted ? 'photo_added' : 'photo_removed', kind: 'photo', id, at };
 }
 

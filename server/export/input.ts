@@ -79,13 +79,20 @@ export interface ExportInput {
   readonly closing_checks?: { readonly minutes: number; readonly every: number } | null;
   /** The open conflicts of the working draft; a version has none. */
   readonly conflicts?: readonly JsonObject[];
-  /** Documents that the content names by their ids; `version` is the approved one, null where there is none. */
-  readonly linked: Readonly<Record<string, { readonly name: string; readonly version: number | null }>>;
+  /** Documents that the content names, by their ids. */
+  readonly linked: Readonly<Record<string, LinkedDocument>>;
   readonly watermark: Watermark;
   /** Null = nothing is printed of it. */
   readonly check?: PrintCheck | null;
   /** RFC 3339. The only clock of an export: the same input gives the same bytes. */
   readonly printed_at: string;
+}
+
+export interface LinkedDocument {
+  readonly name: string;
+  /** The approved one; null where there is none. */
+  readonly version: number | null;
+  readonly is_archived?: boolean;
 }
 
 export interface Rendered {

@@ -12,11 +12,11 @@ import type { BlobStore } from '../blobs/blobs.ts';
 import { printedOrganisation } from './export-logo.ts';
 import { photosOf } from './export-photos.ts';
 import { exportJob } from '../../shared/resources/export.ts';
-import type { ExportInput, PrintCheck } from '../export/input.ts';
+import type { ExportInput, LinkedDocument, PrintCheck } from '../export/input.ts';
 import { checkUrl, codeOf } from '../base/check-url.ts';
 import { markOf } from '../export/mark.ts';
 import { headOf, placesOf } from '../commit/printed-head.ts';
-import { documentIdsIn, namedDocuments } from '../commit/named-documents.ts';
+import { documentIdsIn, namedDocuments, type NamedDocument } from '../commit/named-documents.ts';
 import { toRecord } from '../commit/record-rows.ts';
 import { readFeed } from '../store/records/feed.ts';
 import { loadByDocuments, loadByIds } from '../store/records/records.ts';
@@ -53,7 +53,7 @@ export async function exportInput(
   return {
     format,
     include,
-    photos: photos ? await photosOf(db, blobs, organisationId, document, frozen.content) : null,
+    photos: photos ? await photosOf(db, blobs, organisationId, frozen.content) : null,
     form,
     paper,
     language,
@@ -63,7 +63,7 @@ export async function exportInput(
     ...place,
     closing_checks: closingChecks(frozen.content['permit'], feed?.settings),
     conflicts: version ? [] : undecided(ofKind('conflict')),
-    linked: Object.fromEntries([...linked].map(([id, { name, version: inForce }]) => [id, { name, version: inForce }])),
+    linked: linkedIn(linked),
     document: {
       id: documentId,
       reference: typeof frozen.content['reference'] === 'string' ? frozen.content['reference'] : null,
@@ -134,4 +134,11 @@ function withCurrency(record: StoredRecord, versions: readonly StoredRecord[], d
     headOf(document.body).status,
   );
   return { id: record.id, ...record.body, currency };
+}
+
+/** As an export prints them. */
+export function linkedIn(named: ReadonlyMap<string, NamedDocument>): Readonly<Record<string, LinkedDocument>> {
+  return Object.fromEntries(
+    [...named].map(([id, { name, version, isArchived }]) => [id, { name, version, is_archived: isArchived }]),
+  );
 }

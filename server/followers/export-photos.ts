@@ -1,8 +1,7 @@
 /** The files of the photos that the content of a document names. */
 import type { JsonObject } from '../../shared/base/json.ts';
-import type { StoredRecord } from '../../shared/model/record.ts';
 import type { BlobStore } from '../blobs/blobs.ts';
-import { namedPhotos, photoIdsIn } from '../commit/named-photos.ts';
+import { isPrintedAt, namedPhotos, photoIdsIn } from '../commit/named-photos.ts';
 import type { StoredPhoto } from '../export/input.ts';
 import type { Db } from '../store/engine/db.ts';
 
@@ -11,13 +10,13 @@ export async function photosOf(
   db: Db,
   blobs: BlobStore,
   orgId: string,
-  document: StoredRecord,
   content: JsonObject,
 ): Promise<Readonly<Record<string, StoredPhoto>>> {
-  const named = await namedPhotos(db, orgId, document, photoIdsIn(content));
+  const named = await namedPhotos(db, orgId, photoIdsIn(content));
   return Object.fromEntries(
-    [...named].flatMap(([id, { photo, isPrinted }]) => {
-      if (!isPrinted) return [];
+    [...named].flatMap(([id, each]) => {
+      if (!isPrintedAt(content, each)) return [];
+      const { photo } = each;
       const sha256 = String(photo.body['sha256']);
       return [[id, { path: blobs.pathOf(orgId, sha256), sha256, media_type: String(photo.body['media_type']) }]];
     }),

@@ -38,7 +38,7 @@ function worldOf(hazard: StoredRecord): World {
     createdFrom: () => undefined,
     serial: () => null,
     hasDigest: () => false,
-      needing: () => [],
+    needing: () => [],
     record: (id) => [hazard, document].find((record) => record.id === id),
     children: () => [],
     all: () => [],

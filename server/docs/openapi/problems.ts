@@ -16,7 +16,7 @@ const projectMove: readonly ProblemCode[] = ['invalid_transition', 'reference_ta
 /** Problems from the rules of the kinds (shared/resources, server/rest). A test compares them with real responses. */
 const ownProblems: Readonly<Record<string, readonly ProblemCode[]>> = {
   createSite: ['reference_unknown'],
-  updateSite: ['reference_unknown'],
+  updateSite: ['conflict', 'reference_unknown'],
   uploadPhotos: ['quota_exceeded'],
   getPhoto: ['photo_gone'],
   getLogo: ['photo_gone', 'not_found'],
@@ -78,7 +78,7 @@ const ownProblems: Readonly<Record<string, readonly ProblemCode[]>> = {
   createPermit: document,
   updatePermit: [...document, 'invalid_transition'],
   acceptPermit: ['separation_of_duties'],
-  openPermit: ['conditions_not_met', 'permit_not_valid', 'document_not_approved'],
+  openPermit: ['conditions_not_met', 'permit_not_valid', 'document_not_approved', 'document_archived'],
   resumePermit: ['permit_not_valid', 'separation_of_duties'],
   extendPermit: ['permit_not_valid', 'separation_of_duties'],
   handOverPermit: ['separation_of_duties'],

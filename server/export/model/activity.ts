@@ -69,5 +69,7 @@ function linkedCell(ids: Json | undefined, linked: Linked, wanted: number | null
 function linkText(document: Linked[string] | undefined, wanted: number | null): string {
   if (!document) return 'A document that is no longer held';
   const version = wanted ?? document.version;
-  return `${document.name}, ${version === null ? 'not yet approved' : `version ${version}`}`;
+  const state = version === null ? 'not yet approved' : `version ${version}`;
+  if (document.is_archived) return `${document.name}, ${wanted === null ? 'archived' : `${state}, archived`}`;
+  return `${document.name}, ${state}`;
 }

@@ -5,7 +5,7 @@ import { namedDocuments } from '../../commit/named-documents.ts';
 import { watchPhotoIds } from '../../commit/named-photos.ts';
 import type { ExportInput, StoredPhoto } from '../../export/input.ts';
 import type { ReportInput } from '../../export/report-input.ts';
-import { exportInput } from '../export-input.ts';
+import { exportInput, linkedIn } from '../export-input.ts';
 import { briefingMatrixOf } from './briefings.ts';
 import { frameOf, type Wanted } from './frame.ts';
 import { incidentSheetOf, incidentsOf } from './incidents.ts';
@@ -111,10 +111,9 @@ function permitFile(wanted: Wanted, permit: RegisteredPermit): PlannedFile {
       input: async () => {
         const ids = (permit['linked_document_ids'] ?? []) as readonly string[]; // as the permit's schema says
         const linked = await namedDocuments(wanted.db, wanted.organisationId, ids);
-        const names = [...linked].map(([id, { name, version }]) => [id, { name, version }] as const);
         const own = { ...wanted, asked: { ...wanted.asked, site_id: permit.site_id ?? null } };
         const photos = wanted.asked.photos ? await sitePhotos(wanted, permit.site_id, watchPhotoIds(permit)) : null;
-        return { ...(await frameOf(own)), form: 'permit_sheet', permit, linked: Object.fromEntries(names), photos };
+        return { ...(await frameOf(own)), form: 'permit_sheet', permit, linked: linkedIn(linked), photos };
       },
     },
   };

@@ -6,6 +6,7 @@ import type { Version } from '../../../shared/resources/document/version.ts';
 import { briefedOn } from '../../../shared/resources/signoff/briefed.ts';
 import type { Signoff } from '../../../shared/resources/signoff/signoff.ts';
 import { coverageReply, type personnelReply } from '../../../shared/rest/shapes.ts';
+import { asInForce } from '../../commit/in-force.ts';
 import { loadLight } from '../../store/records/light-records.ts';
 import { childrenOfAll } from '../request/find.ts';
 import type { Handler } from '../request/handler-request.ts';
@@ -38,7 +39,8 @@ export const listCoverage: Handler<'listCoverage'> = async (request, context) =>
       people: briefedOn(String(document.body['status']), own).map((each) => ({ ...each })),
     });
   };
-  return { body: { ...page, data: page.data.map(show) } };
+  const named = await asInForce(db, organisationId, page.data);
+  return { body: { ...page, data: named.map(show) } };
 };
 
 function byDocument<Body extends OfDocument>(bodies: readonly Body[]): ReadonlyMap<string, readonly Body[]> {

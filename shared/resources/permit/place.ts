@@ -40,9 +40,18 @@ export function requireApproved({ document_id, linked_document_ids }: Permit, wo
     const document = world.record(id)?.body;
     const isApproved = typeof document?.['current_approved_version'] === 'number';
     if (isApproved && (world.origin === 'sync' || document['status'] !== 'archived')) continue;
-    const name = String(document?.['reference'] ?? document?.['title'] ?? id);
-    throw new Problem('document_not_approved', `${name} has no approved version, so no work is done under it.`, {
-      members: { document_id: id },
-    });
+    const isArchived = document?.['status'] === 'archived';
+    // What was archived with a draft has the name of that, which nobody approved.
+    const hasOwnName = !isApproved || document['archived_from_status'] === 'approved';
+    const name = hasOwnName
+      ? String(document?.['reference'] ?? document?.['title'] ?? id)
+      : 'A document of this permit';
+    throw isArchived
+      ? new Problem('document_archived', `${name} is archived, so no work is done under it.`, {
+          members: { document_id: id },
+        })
+      : new Problem('document_not_approved', `${name} has no approved version, so no work is done under it.`, {
+          members: { document_id: id },
+        });
   }
 }

@@ -270,6 +270,21 @@ export const permitScenarios: readonly Scenario[] = [
     code: 'document_not_approved',
   },
   {
+    title: '[PW31] a permit under an archived document is not opened, and the refusal says no name of a draft',
+    endpoint: 'openPermit',
+    given: async (site) => {
+      const params = { document: (await site.approved()).id };
+      const call = await given('accepted', {}, { linked_document_ids: [params.document] })(site);
+      await site.must('revise', { params });
+      await site.must('updateDocument', { params, body: { reference: 'NEVER-1' } });
+      await site.must('archive', { params });
+      return call;
+    },
+    status: 409,
+    code: 'document_archived',
+    check: ({ text }) => expect(text).not.toContain('NEVER-1'),
+  },
+  {
     title: '[PW4] a permit with approved form and RAMS can be opened',
     endpoint: 'openPermit',
     given: async (site) => {

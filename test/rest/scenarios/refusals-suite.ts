@@ -54,6 +54,7 @@ const places: readonly Refusal[] = [
       ];
       const { id } = await site.must('createSite', { body: { project_id: one.id, name: 'Block C' } });
       const { id: document } = await site.draft({ project_id: one.id, site_id: id });
+      await site.must('archive', { params: { document } });
       await site.must('updateSite', { params: { site: id }, body: { project_id: other.id } });
       return { params: { document } };
     },

@@ -152,15 +152,18 @@ const ofSignoffs: readonly Scenario[] = [
       const { data } = await site.must('listPersonnel', { params: { document } });
       const id = data.find(({ name }) => name === 'Luke Farrell')?.id ?? '';
       await site.must('removePersonnelEntry', { params: { document, id } });
+      await site.must('updateDocument', { params: { document }, body: { title: 'Never', reference: 'NEVER-1' } });
       return {};
     },
     status: 200,
-    check: ({ body }) =>
+    check: ({ body }) => {
+      expect(body.data[0]).toMatchObject({ title: 'Roof works' });
       expect(body.data[0]?.people.map(({ name, state }) => [name, state])).toEqual([
         ['Luke Farrell', 'missing'],
         ['Ewa Nowak', 'current'],
         ['Ivan Petrov', 'current'],
-      ]),
+      ]);
+    },
   },
 ];
 

@@ -1,13 +1,13 @@
-/** The sites that versions name in their frozen content: the draft may name another. */
+/** The sites and projects that versions name in their frozen content: the draft may name others. */
 import { sql, type RawBuilder } from 'kysely';
 import { engineOf, type Db } from '../engine/db.ts';
 import { preparedRows } from '../engine/prepared.ts';
 
 /** Of one document. */
-export const sitesOfVersions = preparedRows((db, orgId: string, documentId: string) =>
+export const placesOfVersions = preparedRows((db, orgId: string, documentId: string) =>
   db
     .selectFrom('record')
-    .select(['version', siteNamed(db).as('site_id')])
+    .select(['version', named(db, 'site_id').as('site_id'), named(db, 'project_id').as('project_id')])
     .where('org_id', '=', orgId)
     .where('document_id', '=', documentId)
     .where('kind', '=', 'version')
@@ -27,11 +27,11 @@ export const versionsInForceAt = preparedRows((db, orgId: string, projectId: str
     .where('document_id', 'not in', (archived) =>
       archived.selectFrom('record').select('id').where('org_id', '=', orgId).where('status', '=', 'archived'),
     )
-    .where(siteNamed(db), '=', siteId),
+    .where(named(db, 'site_id'), '=', siteId),
 );
 
-function siteNamed(db: Db): RawBuilder<string | null> {
+function named(db: Db, field: 'site_id' | 'project_id'): RawBuilder<string | null> {
   return engineOf(db) === 'sqlite'
-    ? sql<string | null>`json_extract(body, '$.content.site_id')`
-    : sql<string | null>`body::jsonb #>> '{content,site_id}'`;
+    ? sql<string | null>`json_extract(body, ${sql.lit(`$.content.${field}`)})`
+    : sql<string | null>`body::jsonb #>> ${sql.lit(`{content,${field}}`)}`;
 }
