@@ -1,8 +1,9 @@
 /** What the print of a version takes from it, and not from the draft that follows it (contract, Exports). */
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readDocx } from '../export/reading.ts';
 import { engines } from '../kit/engines.ts';
-import { openSite } from './support/site.ts';
+import { png } from './support/images.ts';
+import { openSite, photosOf, type CallOptions, type Site } from './support/site.ts';
 
 test.each(engines)(
   '[EX22] %s: a version prints its own reference and site, whatever the draft says',
@@ -41,3 +42,59 @@ test.each(engines)(
     expect(await ask(1)).toEqual([200, newer]);
   },
 );
+
+describe.each(engines)('on %s', (engine) => {
+  let site: Site;
+  beforeAll(async () => {
+    site = await openSite(engine);
+  });
+  afterAll(() => site[Symbol.asyncDispose]());
+
+  const docx = { format: 'docx' };
+
+  async function ask(given: CallOptions): Promise<readonly [status: number, id: string]> {
+    const answer = await site.call('exportDocument', given);
+    if (!answer.ok) throw new Error(answer.text);
+    return [answer.status, answer.body.id];
+  }
+
+  async function printed(id: string): Promise<{ readonly text: string; readonly pictures: number }> {
+    const { download_url: url } = await site.must('getExport', { params: { export: id } });
+    const { text, paths } = readDocx(new Uint8Array(await (await fetch(String(url))).arrayBuffer()));
+    return { text, pictures: paths.filter((path) => path.startsWith('word/media/')).length };
+  }
+
+  test('[EX176] an archived document is named as archived, and files that name a version are old', async () => {
+    const { id: named, reference } = await site.approved({ title: 'Linked works' });
+    const link = { document_type: 'permit', permit: { linked_document_ids: [named] } };
+    const given = { params: { document: (await site.approved(link)).id }, body: docx };
+    const [, old] = await ask(given);
+    expect((await printed(old)).text).toContain(`${reference} Linked works, version 1`);
+    await site.must('archive', { params: { document: named } });
+    expect(await site.must('getExport', { params: { export: old } })).toMatchObject({
+      current: false,
+      stale_because: [{ reason: 'linked_document_changed', id: named }],
+    });
+    const [, fresh] = await ask(given);
+    expect((await printed(fresh)).text).toContain(`${reference} Linked works, archived`);
+  });
+
+  test('[EX177] photos of a version are those of its own site, whatever the draft says', async () => {
+    const { id: site_id } = await site.must('createSite', { body: { project_id: site.ids['project'], name: 'Yard' } });
+    const { data } = await site.must('uploadPhotos', { params: { site: site_id }, body: photosOf(png(63)) });
+    const talk = { document_type: 'toolbox_talk', site_id };
+    const params = { document: (await site.draft(talk)).id };
+    const photos = data.map(({ id }) => ({ id, caption: 'The yard' }));
+    await site.must('createHazard', { params, body: { name: 'Edge', photos } });
+    for (const action of ['submitReview', 'approve', 'revise'] as const) await site.must(action, { params });
+    const given = { params, body: { ...docx, version: 1 } };
+    const [, first] = await ask(given);
+    await site.must('updateDocument', { params, body: { site_id: site.ids['site'] } });
+    expect(await site.must('getExport', { params: { export: first } })).toMatchObject({ current: true });
+    site.world.clock.advance(25 * 3_600_000);
+    const [, second] = await ask(given);
+    const draft = (await ask({ params, body: { ...docx, version: 2 } }))[1];
+    const pictures = await Promise.all([first, second, draft].map(async (id) => (await printed(id)).pictures));
+    expect(pictures).toEqual([1, 1, 0]);
+  });
+});

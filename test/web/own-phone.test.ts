@@ -151,7 +151,7 @@ test('[WB126] a code opens nothing once its maker is trusted no more', async () 
   expect(await code(phone.openOwnPhone({ body: { code: secret } }))).toBe('unauthenticated');
 });
 
-test('[WB312] a tablet that is limited to projects makes codes for their documents, and no others', async () => {
+test('[WB312] a tablet of some projects makes codes for their documents, and for no others', async () => {
   const device = bareDevice(world);
   const { a, b, documentId: other } = await twoProjects(world, device);
   await device.push([

@@ -270,7 +270,7 @@ export const permitScenarios: readonly Scenario[] = [
     code: 'document_not_approved',
   },
   {
-    title: '[PW31] a permit under an archived document is not opened, and the refusal says no name of a draft',
+    title: '[PW31] a permit under an archived document is not opened, nor is a draft named',
     endpoint: 'openPermit',
     given: async (site) => {
       const params = { document: (await site.approved()).id };
