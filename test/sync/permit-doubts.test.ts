@@ -90,3 +90,60 @@ test('[PW20] a fire watch and a final check in the future count to their arrival
     expect.arrayContaining([expect.stringMatching(/^end_fire_watch: .*in_future/)]),
   );
 });
+
+test('[PW32] a fire watch of a clock ahead starts when it arrives, and ends no earlier', async () => {
+  await using world = await openWorld();
+  const device = bareDevice(world);
+  const at = (minutes: number): string => new Date(world.clock.now() + minutes * 60_000).toISOString();
+  const id = await openHotWork(world, at);
+  const photo_ids = [world.app.commitContext.newId()];
+  const start = act('permit', id, 'start_fire_watch', { at: at(60 * 24 * 300), by: holder, photo_ids });
+  const early = act('permit', id, 'end_fire_watch', { at: at(-1), by: holder });
+  const [started, refused] = await device.push([start, early]);
+  expect([started, refused]).toMatchObject([
+    { status: 'applied' },
+    { status: 'refused', problem: { code: 'validation_failed', errors: [{ pointer: '#/at' }] } },
+  ]);
+  const arrived = at(0);
+  world.clock.advance(5 * 60_000);
+  expect(await device.push([act('permit', id, 'end_fire_watch', { by: holder })])).toMatchObject([
+    { status: 'applied' },
+  ]);
+  const { body } = await world.api<JsonObject>('GET', `/api/v1/permits/${id}`);
+  expect(body).toMatchObject({ fire_watch: { started_at: arrived, ended_at: at(0), observed_minutes: 5, photo_ids } });
+});
+
+test('[PW33] a fire watch keeps every photo up to 200, and refuses more', async () => {
+  await using world = await openWorld();
+  const at = (minutes: number): string => new Date(world.clock.now() + minutes * 60_000).toISOString();
+  const id = await openHotWork(world, at);
+  const twenty = (): string[] => Array.from({ length: 20 }, () => world.app.commitContext.newId());
+  const acts = Array.from({ length: 6 }, (_, i) => [
+    act('permit', id, 'start_fire_watch', { at: at(i - 20), by: holder, photo_ids: twenty() }),
+    act('permit', id, 'end_fire_watch', { at: at(i - 20), by: holder, photo_ids: twenty() }),
+  ]).flat();
+  const results = await bareDevice(world).push(acts);
+  expect(results.map(({ status }) => status).lastIndexOf('applied')).toBe(9);
+  expect(results[10]).toMatchObject({ problem: { code: 'validation_failed', errors: [{ pointer: '#/photo_ids' }] } });
+  const { body } = await world.api<{ fire_watch: { photo_ids: string[] } }>('GET', `/api/v1/permits/${id}`);
+  expect(body.fire_watch.photo_ids).toHaveLength(200);
+});
+
+async function openHotWork(world: World, at: (minutes: number) => string): Promise<string> {
+  const id = world.app.commitContext.newId();
+  const form = { permit_type: 'hot_work', location: 'Deck', valid_from: at(-120), valid_to: at(240) };
+  const steps = [
+    ['request', { at: at(-120) }],
+    ['authorise', { at: at(-119), by: issuer }],
+    ['accept', { at: at(-118), by: holder }],
+    ['open', { at: at(-117), by: issuer }],
+    ['work_complete', { at: at(-30), by: holder }],
+  ] as const;
+  const device = bareDevice(world);
+  const results = await device.push([
+    create('permit', id, form),
+    ...steps.map(([action, args]) => act('permit', id, action, args)),
+  ]);
+  expect(results.filter(({ status }) => status === 'refused')).toEqual([]);
+  return id;
+}

@@ -13,6 +13,7 @@ import { afterReading, closed } from './effects.ts';
 import { demandedMinutes, minutesBetween, notAfter, requireLife, requireValidAt, watchedMinutes } from './limits.ts';
 import { holderOf, issuerOf, requireIssuer, requireOther } from './people.ts';
 import { requireApproved } from './place.ts';
+import { withPhotos } from './watch-photos.ts';
 
 const noSelfIssue = 'The issuer of a permit cannot be its holder.';
 
@@ -90,25 +91,30 @@ export const permitActions = {
     return { isolations, isolations_reinstated_at: areAll ? at : null };
   }),
   start_fire_watch: logged('start_fire_watch', permitArgs.start_fire_watch, ({ before, args, by, at, world }) => {
-    requireNoWatch(before, at);
+    // Of a clock ahead, it starts when it arrives.
+    const startedAt = notAfter(at, world.now);
+    requireNoWatch(before, startedAt);
     const demanded = demandedMinutes({ ...before, fire_watch: null }, world.settings).watch;
     return {
       fire_watch: {
         fire_watcher: args.fire_watcher ?? by,
-        started_at: at,
+        started_at: startedAt,
         ended_at: null,
         required_minutes: Math.max(demanded, args.required_minutes ?? 0),
         observed_minutes: null,
-        ...withPhotos(before.fire_watch?.photo_ids, args.photo_ids),
+        ...withPhotos(before.fire_watch?.photo_ids, args.photo_ids, world),
       },
     };
   }),
   end_fire_watch: logged('end_fire_watch', permitArgs.end_fire_watch, ({ before, args, at, world }) => {
     if (!before.fire_watch || before.fire_watch.ended_at) throw new Problem('conflict', 'No fire watch is under way.');
+    const endedAt = notAfter(at, world.now);
+    if (Date.parse(endedAt) < Date.parse(before.fire_watch.started_at ?? endedAt))
+      throw invalid([{ pointer: '#/at', code: 'too_small', detail: 'must not be before the start of the fire watch' }]);
     const watch = {
       ...before.fire_watch,
-      ended_at: notAfter(at, world.now),
-      ...withPhotos(before.fire_watch.photo_ids, args.photo_ids),
+      ended_at: endedAt,
+      ...withPhotos(before.fire_watch.photo_ids, args.photo_ids, world),
     };
     return { fire_watch: counted(watch, before.work_complete_at) };
   }),
@@ -187,12 +193,6 @@ function withCheck(
 ): Pick<Permit, 'closing_checks'> {
   const minutes_after_work = minutesAfterWork(before, check.checked_at);
   return { closing_checks: [...(before.closing_checks ?? []), { ...check, minutes_after_work }] };
-}
-
-/** A watch without photos has no list of them. */
-function withPhotos(before: readonly string[] = [], taken: readonly string[] = []): { photo_ids?: string[] } {
-  const all = [...new Set([...before, ...taken])].slice(0, 50);
-  return all.length === 0 ? {} : { photo_ids: all };
 }
 
 function counted(watch: NonNullable<Permit['fire_watch']>, workCompleteAt: string | null): Permit['fire_watch'] {

@@ -31,13 +31,16 @@ export const permit = defineResource({
   }),
   needsSite: ({ state, site_id: site, project_id: project, permit_number: number }) =>
     ['closed', 'cancelled'].includes(state) ? null : { site, project, name: number ?? 'a permit' },
-  reads: (body) => ({
+  reads: (body, _id, _action, { args }) => ({
     ids: [
       body.project_id,
       body.site_id,
       body.document_id,
       // Read before validation, so it may be any JSON.
       ...(Array.isArray(body.linked_document_ids) ? body.linked_document_ids.slice(0, 50) : []),
+      ...(Array.isArray(args['photo_ids'])
+        ? args['photo_ids'].slice(0, 20).filter((id) => typeof id === 'string')
+        : []),
     ],
   }),
   admit: (before, after, world) => {

@@ -17,6 +17,8 @@ export const suspension = z.object({
   revalidated_checks: list(z.string().max(200)),
 });
 
+export const mostWatchPhotos = 200;
+
 export const fireWatch = z.object({
   fire_watcher: optionalPerson,
   started_at: moment,
@@ -24,7 +26,7 @@ export const fireWatch = z.object({
   required_minutes: minutes,
   observed_minutes: minutes,
   /** Of the place, by who kept the watch. */
-  photo_ids: z.array(recordId).max(50).optional(),
+  photo_ids: z.array(recordId).max(mostWatchPhotos).optional(),
 });
 
 export const finalCheck = z.object({

@@ -14,6 +14,7 @@ import { listScenarios } from './lists-suite.ts';
 import { mirrorScenarios } from './mirrors-suite.ts';
 import { notificationScenarios } from './notifications-suite.ts';
 import { permitClosingScenarios } from './permit-closing-suite.ts';
+import { permitWatchScenarios } from './permit-watch-suite.ts';
 import { permitWorkScenarios } from './permit-work-suite.ts';
 import { permitScenarios } from './permits-suite.ts';
 import { logoScenarios } from './logo-suite.ts';
@@ -56,6 +57,7 @@ export const scenarioTables: Readonly<Record<string, readonly Scenario[]>> = {
   permits: permitScenarios,
   'work under permits': permitWorkScenarios,
   'the end of permits': permitClosingScenarios,
+  'the fire watch of permits': permitWatchScenarios,
   feeds: feedScenarios,
   notifications: notificationScenarios,
   reference: referenceScenarios,

@@ -4,7 +4,6 @@ import type { Scenario } from '../support/scenario.ts';
 import type { CallOptions, Site } from '../support/site.ts';
 import { at, given, holder, issuer, outsider, permitIn } from '../support/permits.ts';
 
-const photos = ['01975f5e-0000-7000-8000-00000000000a', '01975f5e-0000-7000-8000-00000000000b'];
 const unchecked = { closing_check_minutes: 0 };
 
 /** Hot work, handed back at 08:00, with a fire watch from 07:30 until `minutes` after 08:00. */
@@ -78,21 +77,6 @@ export const permitClosingScenarios: readonly Scenario[] = [
     given: watched(20, { at: at('08:20'), by: holder }),
     status: 200,
     check: ({ body }) => expect(body.fire_watch).toMatchObject({ fire_watcher: holder, ended_at: null }),
-  },
-  {
-    title: '[PW30] photos of the fire watch are in it, each once, and in the log of who took them',
-    endpoint: 'endFireWatch',
-    given: async (site) => {
-      const permit = await permitIn(site, 'open');
-      const start = { at: at('07:30'), by: outsider, photo_ids: [photos[0]] };
-      await site.must('startFireWatch', { params: { permit }, body: start });
-      return { params: { permit }, body: { at: at('08:45'), by: outsider, photo_ids: photos } };
-    },
-    status: 200,
-    check: ({ body }) => {
-      expect(body.fire_watch?.photo_ids).toEqual(photos);
-      expect(body.log.at(-1)).toMatchObject({ by: outsider, args: { photo_ids: photos } });
-    },
   },
   {
     title: '[PW8] a fire watch that was not started cannot end',
