@@ -28,8 +28,10 @@ export function openAuthentication({
   return {
     authenticate: async (credentials, address) => {
       const identify = () => authenticate(store, callerOf(credentials, address), now());
-      const actor = await countingRefusals(limiter, address, identify);
-      const { authorization, pageOf } = credentials;
+      const { authorization, session, pageOf } = credentials;
+      // Who shows nothing guesses nothing: signed-out people behind one address do not keep each other out.
+      const isNobody = authorization === undefined && session === undefined;
+      const actor = await (isNobody ? identify() : countingRefusals(limiter, address, identify));
       // Not counted: a page that stayed open while the browser changed hands guesses nothing.
       if (authorization === undefined && pageOf !== undefined && pageOf !== actor.id)
         throw new Problem('unauthenticated', 'Somebody else is signed in to this browser now. Load the page again.');

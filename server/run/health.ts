@@ -43,8 +43,10 @@ export function healthRouter(options: HealthOptions): Router {
   });
   router.get('/metrics', async (request, response, next) => {
     if (metricsToken === undefined) return next();
+    const { authorization } = request.headers;
+    if (authorization === undefined) throw new Problem('unauthenticated');
     await countingRefusals(limiter, addressOf(request), async () => {
-      if (!isEqual(request.headers.authorization ?? '', `Bearer ${metricsToken}`)) throw new Problem('unauthenticated');
+      if (!isEqual(authorization, `Bearer ${metricsToken}`)) throw new Problem('unauthenticated');
     });
     response
       .set({ 'Content-Type': metricsType, 'Cache-Control': 'no-store' })

@@ -83,6 +83,12 @@ describe('a token', () => {
     expect([status, headers.get('ratelimit')]).toEqual([422, null]);
   });
 
+  test('[WB313] that nobody shows is no refused one: signed-out people keep nobody out', async () => {
+    const signedOut = () => fetch(`${world.url}/api/v1/me`, { headers: { cookie: 'other=1' } });
+    expect(await times(12, signedOut)).toEqual({ status: 401, limit: null });
+    expect(await times(9, () => read('nobody-knows-this-token'))).toEqual({ status: 401, limit: '"auth";r=1;t=60' });
+  });
+
   test('[R52] is refused after ten invalid ones from an address, but a valid one passes', async () => {
     const wrong = () => read('nobody-knows-this-token');
     expect(await times(10, wrong)).toEqual({ status: 401, limit: '"auth";r=0;t=60' });
