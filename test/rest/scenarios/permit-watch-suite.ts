@@ -36,6 +36,17 @@ export const permitWatchScenarios: readonly Scenario[] = [
     at: ['#/photo_ids/1', '#/photo_ids/2'],
   },
   {
+    title: '[PW34] what is no photo of the organisation does not come with the end either',
+    endpoint: 'endFireWatch',
+    given: async (site) => {
+      const permit = await permitIn(site, 'open');
+      await site.must('startFireWatch', { params: { permit }, body: { at: at('07:30'), by: outsider } });
+      return { params: { permit }, body: { photo_ids: [nothing] } };
+    },
+    status: 422,
+    code: 'reference_unknown',
+  },
+  {
     title: '[PW32] a fire watch does not end before its start',
     endpoint: 'endFireWatch',
     given: async (site) => {

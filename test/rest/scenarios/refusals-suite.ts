@@ -62,6 +62,16 @@ const places: readonly Refusal[] = [
     code: 'reference_unknown',
   },
   {
+    title: '[WB310] a site that a document needs stays in its project',
+    endpoint: 'updateSite',
+    given: async (site) => {
+      const { id: project_id } = await site.must('createProject', { body: { name: 'Elsewhere' } });
+      return { body: { project_id } };
+    },
+    status: 409,
+    code: 'conflict',
+  },
+  {
     title: '[WA8] an archived project refuses permits',
     endpoint: 'createPermit',
     given: async (site) => ({ body: { ...hotWork, project_id: await archivedProject(site) } }),
