@@ -7,7 +7,7 @@ import { retentionOf } from '../base/retention.ts';
 import type { Log } from '../base/log.ts';
 import type { BlobStore } from '../blobs/blobs.ts';
 import type { CommitContext } from '../commit/commit.ts';
-import { deleteOldTokens } from '../store/access/tokens.ts';
+import { deleteOldTokens, unbindEnded } from '../store/access/tokens.ts';
 import { deleteOldCommands } from '../store/devices/commands.ts';
 import type { Uploads } from '../store/devices/uploads.ts';
 import { deleteOldMails } from '../store/queues/mails.ts';
@@ -31,13 +31,14 @@ export function openRetentionFollower({ commitContext, blobs, uploads, log }: Re
   const { store, now } = commitContext;
   const beforeMs = (name: Retention): number => now() - retentionOf(name);
   const before = (name: Retention): string => new Date(beforeMs(name)).toISOString();
-  /** Each deletes up to `rowsAtOnce` rows of an organisation. */
+  /** Each deletes, or empties, up to `rowsAtOnce` rows of an organisation. */
   const sweeps: readonly ((orgId: string) => Promise<number>)[] = [
     // Under the organisation's lock: no device may read a cursor between the removal and the note about it.
     (orgId) => store.write(orgId, now, ({ trx }) => sweepTombstones(trx, orgId, before('tombstones'), rowsAtOnce)),
     (orgId) => store.write(orgId, now, ({ trx }) => deleteOldEvents(trx, orgId, beforeMs('events'), rowsAtOnce)),
     (orgId) => store.transaction((trx) => deleteOldMails(trx, orgId, before('mails'), rowsAtOnce)),
     (orgId) => store.transaction((trx) => deleteOldCommands(trx, orgId, beforeMs('commands'), rowsAtOnce)),
+    (orgId) => store.transaction((trx) => unbindEnded(trx, orgId, new Date(now()).toISOString(), rowsAtOnce)),
     (orgId) => store.transaction((trx) => deleteOldTokens(trx, orgId, before('tokens'), rowsAtOnce)),
     (orgId) => endConflicts(commitContext, orgId, before('conflicts'), rowsAtOnce),
     (orgId) => endExports({ commitContext, blobs }, orgId, before('exports'), rowsAtOnce),

@@ -93,7 +93,7 @@ async function recordOnce(call: SignInCall, context: SignInContext, asked: Signe
     await requireMaker(tx.trx, row);
     const { version } = await signable(tx.trx, row, bound);
     requireSeen(asked, version);
-    const set = signoffOf(asked, bound, now(), questionsDue(version, tx.settings).length);
+    const set = signoffOf(asked, bound, [Date.parse(row.created_at), now()], questionsDue(version, tx.settings).length);
     const [outcome] = await applyAll(batch, [{ op: 'create', kind: 'signoff', id: row.id, set }]);
     return outcome?.record;
   });
@@ -177,7 +177,7 @@ function requireSeen({ version: seen, content_hash: hash }: Signed, { version, c
 const texts = new Map(Object.entries(statement.text));
 const hashes = new Map(Object.entries(statement.text_hash));
 
-function signoffOf(asked: Signed, bound: OwnPhoneBinding, now: number, questions: number): JsonObject {
+function signoffOf(asked: Signed, bound: OwnPhoneBinding, between: Between, questions: number): JsonObject {
   const { signature, language, text_hash: textHash, wrong_answers: wrong } = asked;
   const text = texts.get(language);
   if (text === undefined || hashes.get(language) !== textHash)
@@ -203,14 +203,17 @@ function signoffOf(asked: Signed, bound: OwnPhoneBinding, now: number, questions
       ...signature,
       sha256: canonicalHash(signature.strokes),
     },
-    capture: captureOf(asked, now),
+    capture: captureOf(asked, between),
   }; // parsed by schemas of JSON
 }
 
 const longestMs = 15 * 60_000;
 
-/** The clock of a phone may say anything: what counts is how long before the sending the line was signed. */
-function captureOf({ signed_at: signed, sent_at: sent, timezone }: Signed, now: number): JsonObject {
+/** When the code was made, and now: ms since 1970. */
+type Between = readonly [made: number, now: number];
+
+/** The clock of a phone may say anything: what counts is how long before the sending the line was signed, with the code there already. */
+function captureOf({ signed_at: signed, sent_at: sent, timezone }: Signed, [made, now]: Between): JsonObject {
   const waited = Date.parse(sent) - Date.parse(signed);
   const isSane = waited >= 0 && waited <= longestMs;
   return {
@@ -219,7 +222,7 @@ function captureOf({ signed_at: signed, sent_at: sent, timezone }: Signed, now: 
     app_version: 'own-phone',
     captured_at_device: signed,
     device_clock_offset_ms: Date.parse(sent) - now,
-    captured_at_corrected: new Date(now - (isSane ? waited : 0)).toISOString(),
+    captured_at_corrected: new Date(Math.max(made, now - (isSane ? waited : 0))).toISOString(),
     clock_confidence: 'server_synced',
     timezone,
     offline: false,

@@ -1,6 +1,7 @@
 /** Building blocks of the kinds' schemas: shared limits and formats. */
 import * as z from 'zod';
 import { withLineFeeds } from '../base/line-endings.ts';
+import { trimmedVisible } from '../base/visible-text.ts';
 import { sameJson } from '../crypto/canonical.ts';
 import type { FieldProblem } from './problem.ts';
 import { invalid } from './validation.ts';
@@ -9,10 +10,16 @@ import { invalid } from './validation.ts';
 export const text = (max: number) => z.string().max(max).nullable().optional();
 /** Text that merges by line and word: stored with line feeds only, so that a merge never depends on the author's editor. */
 export const longText = (max: number) => z.string().overwrite(withLineFeeds).max(max).nullable();
-/** Required text. */
-export const label = (min: number, max: number) => z.string().trim().min(min).max(max);
+/** Required text, of which something can be seen. */
+export const label = (min: number, max: number) => z.string().overwrite(trimmedVisible).min(min).max(max);
+const onOneLine = /^\P{Cc}*$/u;
+const noControls = 'must not hold control characters';
+
 /** Required text on one line, for mail headers or columns of the store. */
-export const oneLine = (max: number) => label(1, max).regex(/^\P{Cc}*$/u, 'must not hold control characters');
+export const oneLine = (max: number) => label(1, max).regex(onOneLine, noControls);
+/** The same; text that shows nothing means "not given". */
+export const oneLineOrNone = (max: number) =>
+  z.string().overwrite(trimmedVisible).max(max).regex(onOneLine, noControls).nullable().optional();
 /** Stored in lower case: RFC 9562 ids are case-insensitive, and an id in capitals must not become another record. */
 export const recordId = z.uuid().toLowerCase();
 export const reference = recordId.nullable().optional();

@@ -1,4 +1,9 @@
-/** Names of people as they are compared: spacing, letter case and Unicode form do not matter. */
+/** Names of people as they are compared: spacing, letter case, Unicode form and what no font draws do not matter. */
 export function foldedName(name: string): string {
-  return name.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
+  return name
+    .normalize('NFKC')
+    .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .trim()
+    .replaceAll(/\s+/g, ' ')
+    .toLowerCase();
 }

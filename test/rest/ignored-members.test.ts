@@ -76,6 +76,17 @@ describe('X-Ignored-Fields', () => {
     expect([wrong.status, wrong.headers.get('x-ignored-fields')]).toEqual([422, null]);
   });
 
+  test('[WB314] an action names every member that it does not take, also one it shows', async () => {
+    const { id: document } = await site.draft();
+    const answer = await site.call('archive', {
+      params: { document },
+      body: { title: 'x', id: document, reason: 'y' },
+    });
+    expect([answer.status, answer.headers.get('x-ignored-fields')]).toEqual([200, 'title, id']);
+    const copy = await site.call('duplicate', { params: { document }, body: { title: 'x', site_id: null } });
+    expect([copy.status, copy.headers.get('x-ignored-fields')]).toEqual([201, 'title']);
+  });
+
   test('[R7] an unknown setting is refused by name instead of ignored', async () => {
     const answer = await site.call('updateOrganisation', { body: { settings: { signoff: { geo: 1 } } } });
     expect([answer.status, answer.headers.get('x-ignored-fields')]).toEqual([422, null]);

@@ -58,6 +58,8 @@ test.each(engines)('[WB120] a print says in force, superseded by which version, 
   ])
     expect(inForce.text).toContain(words);
   expect((await look(first)).text).toContain('Superseded by version 2');
+  expect((await look(second.replace(documentId, documentId.toUpperCase()))).text).toContain('In force');
+  expect(inForce.text).toMatch(/<bdi>RAMS-\d+<\/bdi>/);
   expect(await told(first)).toMatchObject([{ status: 'superseded', version: 1, version_in_force: 2 }]);
   // By the id of the version, by the code alone as somebody types it, and by a print that calls itself another version.
   const { body } = await world.api<{ data: { id: string; version: number }[] }>(

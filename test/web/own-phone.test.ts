@@ -1,20 +1,17 @@
 /** Signing on one's own phone, over the API: what a code is worth, to whom, how often and for how long. */
 import { beforeEach, expect, test } from 'vitest';
 import { restClient } from '../../client-sdk/rest.ts';
-import { signInClient } from '../../client-sdk/sign-in.ts';
-import { statementIn } from '../../client-sdk/write/statement.ts';
 import type { Problem } from '../../shared/model/problem.ts';
 import { act, bareDevice, create, documentWithHazard, patch } from '../kit/bare-device.ts';
 import { limitedToken } from '../kit/limited.ts';
 import { twoProjects } from '../kit/two-projects.ts';
 import { openWorld, type World } from '../kit/world.ts';
-
-type Server = ReturnType<typeof signInClient>;
+import { ewa, phoneAt, signedOn, strokes, type PhoneServer } from './support/phone.ts';
 
 let world: World;
 let documentId: string;
 let tablet: ReturnType<typeof restClient>;
-let phone: Server;
+let phone: PhoneServer;
 beforeEach(async () => {
   world = await openWorld({ environment: { RATE_LIMIT: 'on' } });
   ({ documentId } = await documentWithHazard(world, bareDevice(world), true));
@@ -22,17 +19,6 @@ beforeEach(async () => {
   phone = phoneAt(world);
   return () => world[Symbol.asyncDispose]();
 });
-
-/** As a browser asks: from the server's own page. */
-function phoneAt({ url }: World): Server {
-  return signInClient({
-    server: url,
-    fetch: (input, init) =>
-      fetch(input, { ...init, headers: { ...(init?.headers as object), 'sec-fetch-site': 'same-origin' } }),
-  });
-}
-
-const ewa = { name: 'Ewa Nowak', employer_name: 'Vantage', language: 'pl' };
 
 async function codeFor(worker: object = ewa): Promise<string> {
   const { url } = await tablet.createSignCode({
@@ -43,28 +29,7 @@ async function codeFor(worker: object = ewa): Promise<string> {
   return url.split('#')[1] ?? '';
 }
 
-const strokes = (seed = 0): number[][][] => [
-  Array.from({ length: 30 }, (_, i) => [10 + i * 4, 40 + ((i * 7 + seed) % 30), i * 15]),
-];
-
-async function signed(code: string, more: Partial<Parameters<Server['signOwnPhone']>[0]['body']> = {}) {
-  const { content_hash } = await tablet.getVersion({ document: documentId, version: '1' });
-  const at = new Date(world.clock.now()).toISOString();
-  const { language, text_hash } = statementIn('pl');
-  return {
-    code,
-    version: 1,
-    content_hash,
-    language,
-    text_hash,
-    signature: { width: 300, height: 150, strokes: strokes() },
-    wrong_answers: null,
-    signed_at: at,
-    sent_at: at,
-    timezone: 'Europe/London',
-    ...more,
-  };
-}
+const signed = (code: string, more: object = {}) => signedOn({ world, tablet, documentId }, code, more);
 
 async function signoffs(): Promise<readonly Readonly<Record<string, unknown>>[]> {
   const { data } = await tablet.listSignoffs({ document: documentId });
@@ -239,13 +204,18 @@ test('[WB129] the clock of a phone decides nothing: what counts is how long it w
   const now = world.clock.now();
   const at = (minutes: number): string => new Date(now + minutes * 60_000).toISOString();
   const times: readonly (readonly [signed: string, sent: string, minutes: number])[] = [
-    [at(-60 * 24 * 365), at(-60 * 24 * 365 + 2), -2],
-    [at(60 * 24 * 365), at(60 * 24 * 365), 0],
-    [at(5), at(-5), 0],
-    [at(-60 * 24 * 90), at(0), 0],
+    [at(-60 * 24 * 365), at(-60 * 24 * 365 + 0.5), 0.5],
+    [at(60 * 24 * 365), at(60 * 24 * 365), 1],
+    [at(5), at(-5), 1],
+    [at(-60 * 24 * 90), at(0), 1],
+    // Before the code was made nobody had it.
+    [at(0), at(12), 0],
   ];
+  const codes: string[] = [];
+  for (const i of times.keys()) codes.push(await codeFor({ name: `Worker ${i}` }));
+  world.clock.advance(60_000);
   for (const [i, [signed_at, sent_at]] of times.entries()) {
-    const body = await signed(await codeFor({ name: `Worker ${i}` }), {
+    const body = await signed(codes[i] ?? '', {
       signed_at,
       sent_at,
       signature: { width: 300, height: 150, strokes: strokes(i) },
@@ -256,6 +226,23 @@ test('[WB129] the clock of a phone decides nothing: what counts is how long it w
     const found = (await signoffs()).find(({ worker }) => (worker as { name: string }).name === `Worker ${i}`);
     expect(found).toMatchObject({ flags: [], capture: { captured_at_corrected: at(minutes) } });
   }
+});
+
+test('[WB317] a code forgets whom it was for when it is used, and when it has run out', async () => {
+  const { db } = world.app.commitContext.store;
+  const bound = async () => {
+    const rows = await db.selectFrom('token').select(['name', 'bound_to']).where('purpose', '=', 'own_phone').execute();
+    return rows.map(({ name, bound_to: to }) => [name, to?.includes('Nowak') ?? null]);
+  };
+  const body = await signed(await codeFor());
+  await codeFor();
+  expect(await bound()).toEqual([...Array(2)].map(() => ['Own phone', true]));
+  const ticket = await phone.signOwnPhone({ body });
+  expect((await bound()).map(([, person]) => person).toSorted()).toEqual([null, true]);
+  expect(await phone.signOwnPhone({ body })).toEqual(ticket);
+  world.clock.advance(15 * 60_000 + 1);
+  await world.app.retention.run();
+  expect((await bound()).map(([, person]) => person)).toEqual([null, null]);
 });
 
 test('[AU60] guessed codes count as refused tokens, and another origin’s page gets nothing', async () => {

@@ -21,7 +21,8 @@ export const duplicate: Handler<'duplicate'> = async (request, context) => {
     requireSize((kind) => entries.filter((entry) => entry.kind === kind));
     // The copy gets a new reference.
     const { reference: _, title, ...body } = original.body;
-    const set = { ...body, title: `${String(title).slice(0, maxTitle - suffix.length)}${suffix}` };
+    const copy = { ...body, title: `${String(title).slice(0, maxTitle - suffix.length)}${suffix}` };
+    const set = { ...copy, ...placeOf(request.fields, body) };
     const copies = entries.map((entry): Create => {
       const copied = { ...withNewIds(entry.body, newId), document_id: id };
       return { op: 'create', kind: entry.kind, id: newId(), set: copied };
@@ -30,6 +31,12 @@ export const duplicate: Handler<'duplicate'> = async (request, context) => {
   });
   return { ...(await showDocument(request, context, id)), location: `/api/v1/documents/${id}` };
 };
+
+/** As asked; in another project the site of the original is none. */
+function placeOf(asked: JsonObject, { project_id }: JsonObject): JsonObject {
+  const isElsewhere = asked['project_id'] !== undefined && asked['project_id'] !== project_id;
+  return { ...(isElsewhere ? { site_id: null } : {}), ...asked };
+}
 
 /** Controls and cards merge by id, so the copy gets new ids for them too. */
 function withNewIds(body: JsonObject, newId: () => string): JsonObject {

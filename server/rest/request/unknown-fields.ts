@@ -1,6 +1,6 @@
 /**
- * Fields of a body that its endpoint does not know, at any depth (contract, REST, R7). Fields of the reply count as known, so that a
- * record that was read can be sent back.
+ * Fields of a body that its endpoint does not know, at any depth (contract, REST, R7). Fields of the reply count as known where a record
+ * is written, so that one that was read can be sent back.
  */
 import * as z from 'zod';
 import { isJsonObject, type Json, type JsonObject } from '../../../shared/base/json.ts';
@@ -24,14 +24,24 @@ const readOnly = [
   'sort_key',
 ];
 
-export function unknownFields({ fields, body, reply }: Endpoint, sent: JsonObject): MemberPath[] {
-  const shown = typeof reply === 'string' ? undefined : reply;
+export function unknownFields(endpoint: Endpoint, sent: JsonObject): MemberPath[] {
+  const { fields, body, reply } = endpoint;
+  const sendsBack = takesRecord(endpoint);
+  const shown = typeof reply === 'string' || !sendsBack ? undefined : reply;
   return Object.entries(sent).flatMap(([name, value]) => {
     const readers = membersOf([fields, body], name);
     const shows = membersOf([shown], name);
     if (readers.length > 0) return unknownIn([...readers, ...shows], value ?? null).map((path) => [name, ...path]);
-    return shows.length > 0 || readOnly.includes(name) ? [] : [[name]];
+    return shows.length > 0 || (sendsBack && readOnly.includes(name)) ? [] : [[name]];
   });
+}
+
+/**
+ * Whether the body is a record, or part of one. To an action nobody sends back what was read: a field of the reply would look as if it
+ * took effect.
+ */
+function takesRecord({ method, status, path }: Endpoint): boolean {
+  return method === 'PUT' || (status === 201 && !/\/(duplicate|compliance-check)$/.test(path));
 }
 
 /** Limits of the header: proxies allow 8 KiB for all headers together. */

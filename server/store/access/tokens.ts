@@ -180,7 +180,7 @@ export async function revokeTokens(
 const revokeSome = preparedRows((db, orgId: string, ids: readonly string[], revokedAt: string) =>
   db
     .updateTable('token')
-    .set({ revoked_at: revokedAt })
+    .set({ revoked_at: revokedAt, bound_to: null })
     .where('org_id', '=', orgId)
     .where('id', 'in', ids)
     .where('revoked_at', 'is', null)
@@ -199,7 +199,7 @@ export async function revokeTokensOf(
 const revokeOfUsers = preparedRows((db, orgId: string, userIds: readonly string[], revokedAt: string) =>
   db
     .updateTable('token')
-    .set({ revoked_at: revokedAt })
+    .set({ revoked_at: revokedAt, bound_to: null })
     .where('org_id', '=', orgId)
     .where('user_id', 'in', userIds)
     .where('revoked_at', 'is', null)
@@ -227,6 +227,23 @@ export const markUsed = preparedChange((db, orgId: string, id: string, usedAt: s
     .where('org_id', '=', orgId)
     .where('id', '=', id)
     .where((eb) => eb.or([eb('last_used_at', 'is', null), eb('last_used_at', '<', usedAt)])),
+);
+
+/** Forgets what up to `limit` tokens were for that ended before `before`: the name and card of a person. */
+export const unbindEnded = preparedChange((db, orgId: string, before: string, limit: number) =>
+  db
+    .updateTable('token')
+    .set({ bound_to: null })
+    .where('org_id', '=', orgId)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('token')
+        .select('id')
+        .where('org_id', '=', orgId)
+        .where('bound_to', 'is not', null)
+        .where('expires_at', '<', before)
+        .limit(limit),
+    ),
 );
 
 /** Deletes up to `limit` tokens that were revoked, or expired, before `before` (RFC 3339), and that no subscription depends on. */

@@ -116,7 +116,8 @@ function facts(found: Found, at: string): Html {
   const tone = status === 'in_force' ? 'safe' : 'stop';
   return html`<div class="paper">
     <span class="plate">
-      <span>${reference ?? 'No reference'}</span><span>v${version}</span>
+      <span><bdi>${reference ?? 'No reference'}</bdi></span
+      ><span>v${version}</span>
       <span class="on-${tone}">${statusWords[status]}</span>
     </span>
     <h2><bdi>${title}</bdi></h2>

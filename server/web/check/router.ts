@@ -79,8 +79,8 @@ async function foundFor({ params, query }: Request, { store }: CheckContext): Pr
   if (code === null) return [];
   return await findPrint(store.db, {
     code,
-    document: textOr(params['document']),
-    version: textOr(params['version']),
+    document: textOr(params['document'])?.toLowerCase() ?? null,
+    version: textOr(params['version'])?.toLowerCase() ?? null,
     organisation: textOr(organisation),
   });
 }

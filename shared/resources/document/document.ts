@@ -54,6 +54,7 @@ export const document = defineResource({
     return {
       ...after,
       ...own,
+      ...(after.short_title === '' ? { short_title: null } : {}),
       reference: after.reference ?? nextReference(after, world),
       editors: withEditors(after.editors, world),
     };

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import enums from '../../reference/enums.json' with { type: 'json' };
 import { documentStatuses } from '../../model/lifecycle.ts';
 import { bookkeeping, content, declarationsOf, serverWritten, type BodyOf } from '../../model/declared-fields.ts';
-import { date, label, person, reference, sha256Field, text } from '../../model/fields.ts';
+import { oneLineOrNone, date, label, person, reference, sha256Field, text } from '../../model/fields.ts';
 import { permitForm } from '../permit/shape.ts';
 import { utcMoment } from '../utc.ts';
 
@@ -80,7 +80,7 @@ export const documentFields = {
   powra: powra.nullable().optional(),
   permit: permitForm.nullable().optional(),
   /** For cards and lists, where the title is long. */
-  short_title: bookkeeping(text(60), 'first-wins'),
+  short_title: bookkeeping(oneLineOrNone(60), 'first-wins'),
   /** The contractor that owns the document. */
   contractor_id: bookkeeping(reference, 'first-wins'),
   review_due_on: bookkeeping(date, 'first-wins'),

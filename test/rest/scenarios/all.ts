@@ -13,6 +13,7 @@ import { refusalScenarios } from './refusals-suite.ts';
 import { listScenarios } from './lists-suite.ts';
 import { mirrorScenarios } from './mirrors-suite.ts';
 import { notificationScenarios } from './notifications-suite.ts';
+import { duplicateScenarios } from './duplicates-suite.ts';
 import { permitClosingScenarios } from './permit-closing-suite.ts';
 import { permitWatchScenarios } from './permit-watch-suite.ts';
 import { permitWorkScenarios } from './permit-work-suite.ts';
@@ -56,6 +57,7 @@ export const scenarioTables: Readonly<Record<string, readonly Scenario[]>> = {
   'exports of a project': projectExportScenarios,
   permits: permitScenarios,
   'work under permits': permitWorkScenarios,
+  'copies of documents': duplicateScenarios,
   'the end of permits': permitClosingScenarios,
   'the fire watch of permits': permitWatchScenarios,
   feeds: feedScenarios,

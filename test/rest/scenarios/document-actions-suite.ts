@@ -1,6 +1,5 @@
 /** Scenarios of the life of a document: review, revision, archive, copies and versions. */
 import { expect } from 'vitest';
-import type { Reply } from '../support/outcome.ts';
 import type { Scenario } from '../support/scenario.ts';
 import type { CallOptions, Site } from '../support/site.ts';
 
@@ -190,51 +189,6 @@ export const documentActionScenarios: readonly Scenario[] = [
     given: async (site) => ({ ...(await archived(site)), body: { title: 'Late' } }),
     status: 409,
     code: 'document_archived',
-  },
-  {
-    title: '[R21] a duplicate is a draft with the same content, new ids and a new reference',
-    endpoint: 'duplicate',
-    given: async (site) => {
-      const { id: document } = await site.draft({
-        title: 'x'.repeat(200),
-        site_id: site.ids['site'],
-        project_id: site.ids['project'],
-      });
-      const params = { document };
-      await site.must('createHazard', {
-        params,
-        body: { name: 'Dust', controls: [{ description: 'Extract at source' }] },
-      });
-      await site.must('createHazard', { params, body: { name: 'Noise', position: 1 } });
-      await site.must('submitReview', { params });
-      await site.must('approve', { params });
-      await site.must('recordSignoff', { params, body: { worker_name: 'Jo' } });
-      return { params };
-    },
-    status: 201,
-    emits: ['document.created'],
-    check: async ({ headers, body }, site, given) => {
-      const original = await site.must('getDocument', given);
-      expect(headers.get('location')).toBe(`/api/v1/documents/${body.id}`);
-      expect(body.title).toBe(`${'x'.repeat(193)} (copy)`);
-      expect(body).toMatchObject({
-        status: 'draft',
-        version: 1,
-        current_approved_version: null,
-        site_id: site.ids['site'],
-      });
-      expect(body.reference).not.toBe(original.reference);
-      expect(body.hazards.map(({ name }) => name)).toEqual(['Noise', 'Dust']);
-      const idsOf = ({ id, hazards }: Reply<'getDocument'>): (string | undefined)[] => [
-        id,
-        ...hazards.map((hazard) => hazard.id),
-        hazards[1]?.controls[0]?.id,
-      ];
-      expect(idsOf(body).filter((id) => idsOf(original).includes(id))).toEqual([]);
-      const { id: document } = body;
-      expect((await site.must('listVersions', { params: { document } })).data).toEqual([]);
-      expect((await site.must('listSignoffs', { params: { document } })).data).toEqual([]);
-    },
   },
   {
     title: '[R25] versions are listed with the details of their approval, oldest first',

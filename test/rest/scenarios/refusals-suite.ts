@@ -45,6 +45,12 @@ const places: readonly Refusal[] = [
     code: 'project_closed',
   },
   {
+    title: '[WB316] nobody signs under a name that cannot be seen',
+    endpoint: 'recordSignoff',
+    given: () => ({ body: { worker_name: '\u200B\u00AD \u2060' } }),
+    status: 422,
+  },
+  {
     title: '[WA8] a copy whose site has moved to another project is refused',
     endpoint: 'duplicate',
     given: async (site) => {
