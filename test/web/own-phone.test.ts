@@ -238,7 +238,7 @@ test('[WB317] a code forgets whom it was for when it is used, and when it has ru
   await codeFor();
   expect(await bound()).toEqual([...Array(2)].map(() => ['Own phone', true]));
   const ticket = await phone.signOwnPhone({ body });
-  expect((await bound()).map(([, person]) => person).toSorted()).toEqual([null, true]);
+  expect((await bound()).filter(([, person]) => person === null)).toHaveLength(1);
   expect(await phone.signOwnPhone({ body })).toEqual(ticket);
   world.clock.advance(15 * 60_000 + 1);
   await world.app.retention.run();
