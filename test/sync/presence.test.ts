@@ -47,7 +47,7 @@ async function withDocuments(world: World) {
     create('document', inA, { title: 'Glulam lift', document_type: 'rams', project_id: a }),
     create('document', inB, { title: 'Soft strip', document_type: 'rams', project_id: b }),
   ]);
-  return { a, inA, inB };
+  return { a, b, inA, inB };
 }
 
 describe.each(engines)('presence on %s', (engine) => {
@@ -87,5 +87,20 @@ describe.each(engines)('presence on %s', (engine) => {
     using witness = watch(world, await world.token('author', undefined, 'Ada'), inB);
     await Promise.all([witness.sees('Priya'), reader.sees('Ada')]);
     expect(outsider.told).toEqual([]);
+  });
+
+  test('[WB318] who loses the project of a document is named no more there, and told of nobody', async () => {
+    await using world = await openWorld({ engine });
+    const { a, b, inA } = await withDocuments(world);
+    const { token: limited, limitTo } = await limitedToken(world, [a]);
+    using reader = watch(world, await world.token('author', undefined, 'Priya'), inA);
+    using insider = watch(world, limited, inA);
+    await Promise.all([reader.sees('admin'), insider.sees('Priya')]);
+    await limitTo([b]);
+    await world.app.stream.check();
+    await Promise.all([reader.sees(), insider.sees()]);
+    const frames = reader.told.length;
+    await world.app.stream.check();
+    expect(reader.told).toHaveLength(frames);
   });
 });

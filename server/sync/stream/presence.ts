@@ -17,11 +17,15 @@ import type { SyncContext } from '../sync-context.ts';
 export interface Presence {
   /** `documentId` null = the member is in no document any more. */
   move(member: Member, documentId: string | null): void;
+  /** Tells everybody again whose list has changed without a coming or going: a token may have lost the project, or a person been renamed. */
+  check(): Promise<void>;
 }
 
 export function openPresence({ commitContext }: Pick<SyncContext, 'commitContext'>, members: StreamMembers): Presence {
   /** By organisation and document: a round under way; true = somebody came or went meanwhile, so one more follows. */
   const dirtyByPlace = new Map<string, boolean>();
+  /** The last frame of each. */
+  const shown = new WeakMap<Member, string>();
 
   async function tell(organisationId: string, documentId: string): Promise<void> {
     const here = members.of(organisationId).filter((member) => member.here === documentId);
@@ -29,10 +33,18 @@ export function openPresence({ commitContext }: Pick<SyncContext, 'commitContext
     const [row] = await loadByIds(commitContext.store.db, organisationId, [documentId]);
     if (!row || !liveOf(toRecord(row), 'document')) return;
     const readers = authorised.filter(({ actor }) => mayReadIn(actor, row.project_id));
-    for (const { member, actor } of readers) {
-      const frame: PresentFrame = { type: 'present', document: documentId, people: othersOf(actor, readers) };
-      sendText(member.socket, Buffer.from(JSON.stringify(frame)));
-    }
+    for (const { member, actor } of readers) show(member, documentId, othersOf(actor, readers));
+    // Who may not read it any more is told of nobody, and keeps no list.
+    const outside = here.filter((each) => !readers.some(({ member }) => member === each));
+    for (const member of outside) if (shown.has(member)) show(member, documentId, []);
+  }
+
+  /** Only what differs from the last frame. */
+  function show(member: Member, document: string, people: PresentFrame['people']): void {
+    const text = JSON.stringify({ type: 'present', document, people } satisfies PresentFrame);
+    if (shown.get(member) === text) return;
+    shown.set(member, text);
+    sendText(member.socket, Buffer.from(text));
   }
 
   async function round(organisationId: string, documentId: string): Promise<void> {
@@ -58,7 +70,16 @@ export function openPresence({ commitContext }: Pick<SyncContext, 'commitContext
     if (documentId) void round(organisationId, documentId);
   }
 
-  return { move };
+  return {
+    move,
+    check: async () => {
+      const places = members.all().flatMap(({ organisationId, here }) => (here ? [`${organisationId} ${here}`] : []));
+      for (const place of new Set(places)) {
+        const [organisationId = '', documentId = ''] = place.split(' ');
+        await round(organisationId, documentId);
+      }
+    },
+  };
 }
 
 function mayReadIn(actor: Actor, projectId: string | null): boolean {

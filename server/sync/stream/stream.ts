@@ -65,6 +65,7 @@ export function openStream(context: SyncContext, server: Server): Stream {
 
   async function check(): Promise<void> {
     await members.authorised(members.all());
+    await presence.check();
   }
 
   const timer = setInterval(() => {
