@@ -37,6 +37,17 @@ describe.each(engines)('on %s', (engine) => {
     expect(words).toMatch(new RegExp(`${squeezed('Extended:')}.{5,40}${squeezed(`by ${issuer.name}`)}`));
   });
 
+  test('[EX179] a register says which time a clock gave that was ahead, and when it was recorded', async () => {
+    const project = await aProject();
+    const permit = await permitIn(site, 'open', { project_id: project });
+    const args = { at: '2026-11-22T04:57:00.000Z', reason: 'Rain' };
+    await site.device({ op: 'act', kind: 'permit', id: permit, action: 'suspend', args });
+    const words = squeezed(await registerOf(project));
+    expect(words).toMatch(
+      new RegExp(`${squeezed('Suspend: 22 Nov 2026')}.*${squeezed('a clock that was ahead; recorded 21 Nov')}`),
+    );
+  });
+
   test('[EX63] a register has the permits in force on the days asked for, in local time', async () => {
     const project = await aProject();
     await site.must('updateOrganisation', { body: { timezone: 'Europe/Berlin' } });

@@ -47,7 +47,14 @@ function fromLog(permit: JsonObject, log: readonly JsonObject[]): JsonObject {
   const extensions = ((permit['extensions'] ?? []) as readonly JsonObject[]).map((each, i) => {
     return { ...each, at: extended[i]?.['at'] ?? null };
   }); // as its schema says
-  return { extensions, opened_by: of('open').at(-1)?.['by'] ?? null };
+  const ahead = log
+    .filter(({ flags }) => Array.isArray(flags) && flags.includes('in_future'))
+    .map(({ action, at, received_at }) => ({
+      action: action ?? null,
+      at: at ?? null,
+      received_at: received_at ?? null,
+    }));
+  return { extensions, opened_by: of('open').at(-1)?.['by'] ?? null, ...(ahead.length > 0 ? { ahead } : {}) };
 }
 
 /** What was closed or cancelled ended then; what is at work has not ended, even after its validity. */

@@ -1,6 +1,6 @@
 /** When somebody signed: by the corrected clock of the device, else the best that is known. */
 import type { JsonObject } from '../../../../shared/base/json.ts';
-import { objectOf, plain } from '../read.ts';
+import { listOf, objectOf, plain } from '../read.ts';
 import { timeOf } from '../words.ts';
 
 /** RFC 3339, or empty. */
@@ -14,6 +14,8 @@ export function momentOf(signoff: JsonObject): string {
   );
 }
 
+/** Says so where the clock of the tablet cannot have been right. */
 export function momentText(signoff: JsonObject, timezone: string): string {
-  return timeOf(momentOf(signoff), plain(objectOf(signoff['capture'])['timezone']) || timezone);
+  const time = timeOf(momentOf(signoff), plain(objectOf(signoff['capture'])['timezone']) || timezone);
+  return listOf(signoff['flags']).includes('captured_in_future') ? `${time} (clock ahead)` : time;
 }

@@ -1,10 +1,11 @@
 /** What every report has: its head, what it is about, and what each page repeats. */
+import type { JsonObject } from '../../../../shared/base/json.ts';
 import type { ReportInput } from '../../report-input.ts';
 import type { Block, Cell, Chip, DocumentModel, Part, Table } from '../blocks.ts';
 import { boxes, cell, text } from '../make.ts';
 import { inPlainWords } from '../plain-words.ts';
-import { plain } from '../read.ts';
-import { timeOf } from '../words.ts';
+import { objectsOf, plain } from '../read.ts';
+import { labelOf, timeOf } from '../words.ts';
 
 /** What one form prints. */
 export interface Report {
@@ -99,4 +100,12 @@ export function happened(
       tone: 'normal',
     },
   ];
+}
+
+/** Acts of a permit whose times a clock gave that was ahead: what is printed of them was claimed, and cannot be so. */
+export function clocksAhead(permit: JsonObject, timezone: string): string[] {
+  return objectsOf(permit['ahead']).map(({ action, at, received_at: received }) => {
+    const [claimed, arrived] = [timeOf(plain(at), timezone), timeOf(plain(received), timezone)];
+    return `${labelOf(plain(action))}: ${claimed} was the time of a clock that was ahead; recorded ${arrived}.`;
+  });
 }

@@ -6,7 +6,16 @@ import type { Block, Cell, Part } from '../blocks.ts';
 import { cell, dense, heading, paragraph, table, text } from '../make.ts';
 import { objectOf, objectsOf, plain } from '../read.ts';
 import { labelOf, timeOf } from '../words.ts';
-import { happened, placeBoxes, placeName, plainChip, projectReference, type Report, zoneOf } from './frame.ts';
+import {
+  clocksAhead,
+  happened,
+  placeBoxes,
+  placeName,
+  plainChip,
+  projectReference,
+  type Report,
+  zoneOf,
+} from './frame.ts';
 
 export function permitRegister(input: PermitRegisterInput): Report {
   const rows = inOrder(input.permits);
@@ -75,7 +84,7 @@ function bodyOf(input: PermitRegisterInput, rows: readonly JsonObject[]): readon
       ['Valid from', 12, (permit) => time(plain(permit['valid_from'])) || text('Not set', 'muted')],
       ['Valid to', 12, (permit) => time(plain(permit['valid_to'])) || text('Not set', 'muted')],
       ['State', 12, (permit) => stateCell(plain(permit['state']))],
-      ['What happened', 42, (permit) => ({ parts: eventParts(permit, time) })],
+      ['What happened', 42, (permit) => ({ parts: [...eventParts(permit, time), ...aheadParts(permit, timezone)] })],
     ]),
   ];
 }
@@ -101,6 +110,10 @@ function stateCell(state: string): Cell {
   const held = cell(text(labelOf(state) || 'Not recorded', 'strong'));
   const fill = Object.hasOwn(tints, state) ? tints[state] : undefined;
   return fill === undefined ? held : { ...held, fill };
+}
+
+function aheadParts(permit: JsonObject, timezone: string): readonly Part[] {
+  return clocksAhead(permit, timezone).map((words) => text(words, 'alarm'));
 }
 
 /** What became of a permit after it was issued, in the order of its life. */

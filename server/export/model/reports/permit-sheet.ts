@@ -1,10 +1,10 @@
 /** One permit to work as a record, for a pack: its details, who issued and accepted it, and how it ended. */
 import type { PermitSheetInput } from '../../report-input.ts';
-import { boxes, dense, heading } from '../make.ts';
+import { boxes, dense, heading, paragraph } from '../make.ts';
 import { permitAcceptance, permitBack, permitDetails } from '../permit.ts';
 import { plain } from '../read.ts';
 import { labelOf } from '../words.ts';
-import { placeBoxes, placeName, plainChip, projectReference, type Report, zoneOf } from './frame.ts';
+import { clocksAhead, placeBoxes, placeName, plainChip, projectReference, type Report, zoneOf } from './frame.ts';
 
 /** Of the record, but not of the form that a permit document has; the log says the same as what it led to. */
 const bookkeeping = [
@@ -18,6 +18,7 @@ const bookkeeping = [
   'holder',
   'events',
   'attachments',
+  'ahead',
 ];
 const words = ['description', 'hazards', 'precautions', 'ppe'] as const;
 
@@ -46,6 +47,7 @@ export function permitSheet(input: PermitSheetInput): Report {
         ...(told.length > 0 ? [heading(2, 'Work and precautions'), ...told] : []),
         ...permitAcceptance(rest, printed),
         ...permitBack(rest, printed),
+        ...clocksAhead(permit, zoneOf(input)).map((words) => paragraph(words, 'alarm')),
       ]),
     ],
   };
