@@ -1,12 +1,12 @@
 /** The exports of a document, as files that follow one another: which one replaces which, and what each was made from. */
 import { isJsonObject } from '../../shared/base/json.ts';
 import type { StoredRecord } from '../../shared/model/record.ts';
-import { askedBy, type Asked } from './printed.ts';
+import { askedBy, type Asked, type PrintedIn } from './printed.ts';
 
-/** What a completed export printed: the hash of it, and how far the feed was. */
-export function printedIn({ body: { printed } }: StoredRecord): { readonly hash: string; readonly seq: number } | null {
+/** Of a completed export; null where it is none. */
+export function printedIn({ body: { printed, completed_at: at } }: StoredRecord): PrintedIn | null {
   return typeof printed === 'object' && printed !== null && 'hash' in printed && 'seq' in printed
-    ? { hash: String(printed['hash']), seq: Number(printed['seq']) }
+    ? { hash: String(printed['hash']), seq: Number(printed['seq']), at: String(at) }
     : null;
 }
 

@@ -5,6 +5,7 @@
 import { canonicalHash } from '../../shared/crypto/canonical.ts';
 import type { JsonObject } from '../../shared/base/json.ts';
 import { ofKind, type StoredRecord } from '../../shared/model/record.ts';
+import { cardDatesOf, dayAfter, type CardDates } from './card-days.ts';
 import { headOf, placesOf } from './printed-head.ts';
 import { documentIdsIn, namedDocuments, type NamedDocument } from './named-documents.ts';
 import { isPrintedAt, namedPhotos, photoIdsByVersion, type NamedPhoto, type Place } from './named-photos.ts';
@@ -28,10 +29,26 @@ export interface Printed {
   /** Likewise the documents that they name. */
   readonly linked: ReadonlyMap<string, NamedDocument>;
   readonly linkedIdsByVersion: ReadonlyMap<number | null, readonly string[]>;
-  /** Where prints of versions can be checked; null = nowhere. */
-  readonly publicUrl: string | null;
+  readonly now: PrintedNow;
+  readonly cardDates: CardDates;
   /** The site and the project that each of them names. */
   readonly placesByVersion: ReadonlyMap<number | null, Place>;
+}
+
+/** What a file made now depends on beside the records. */
+export interface PrintedNow {
+  /** Where prints of versions can be checked; null = nowhere. */
+  readonly publicUrl: string | null;
+  /** RFC 3339 */
+  readonly at: string;
+}
+
+/** What a completed export printed: the hash of it, how far the feed was, and when. */
+export interface PrintedIn {
+  readonly hash: string;
+  readonly seq: number;
+  /** RFC 3339 */
+  readonly at: string;
 }
 
 /** What was requested. */
@@ -50,12 +67,7 @@ const askedFields = [
 
 type StaleBecause = z.output<typeof staleBecause>;
 
-export async function printedBy(
-  db: Db,
-  orgId: string,
-  document: StoredRecord,
-  publicUrl: string | null,
-): Promise<Printed> {
+export async function printedBy(db: Db, orgId: string, document: StoredRecord, now: PrintedNow): Promise<Printed> {
   const placesByVersion = new Map<number | null, Place>(
     (await placesOfVersions(db, orgId, document.id)).map((row) => [row.version, row]),
   );
@@ -76,7 +88,8 @@ export async function printedBy(
     photoIdsByVersion: idsByVersion,
     linked: await namedDocuments(db, orgId, [...linkedIds.values()].flat()),
     linkedIdsByVersion: linkedIds,
-    publicUrl,
+    now,
+    cardDates: await cardDatesOf(db, orgId, document.id),
     placesByVersion,
     records: await revisionsOf(db, orgId, document.id, ['version', 'signoff', 'conflict'], places),
   };
@@ -87,7 +100,9 @@ export function askedBy({ body }: Pick<StoredRecord, 'body'>): Asked {
 }
 
 export function printedHash(printed: Printed, asked: Asked): string {
-  const { document, feed, publicUrl } = printed;
+  const { document, feed } = printed;
+  const { publicUrl } = printed.now;
+  const expired = expiredFor(printed, asked);
   const photos = photosFor(printed, asked).flatMap(({ photo, isPrinted }) =>
     isPrinted ? [[photo.id, photo.rev]] : [],
   );
@@ -103,6 +118,7 @@ export function printedHash(printed: Printed, asked: Asked): string {
     ...(photos.length > 0 ? { photos } : {}),
     ...(linked.length > 0 ? { linked } : {}),
     ...(publicUrl !== null && asked.document_version !== null ? { address: publicUrl } : {}),
+    ...(expired.length > 0 ? { expired } : {}),
     organisation: [feed?.name ?? null, feed?.settings ?? null, feed?.details ?? null],
     document: asked.document_version === null ? { revision: document.rev } : frameOf(document.body),
     // Of these, only conflicts are settled, and then they are no longer printed.
@@ -110,9 +126,10 @@ export function printedHash(printed: Printed, asked: Asked): string {
   });
 }
 
-/** The changes after `seq` that a file made now would print, oldest first. Never empty where the hash differs. */
-export function changesSince(printed: Printed, asked: Asked, seq: number): StaleBecause[] {
+/** The changes after a file was made that one made now would print, oldest first. Never empty where the hash differs. */
+export function changesSince(printed: Printed, asked: Asked, { seq, at: madeAt }: PrintedIn): StaleBecause[] {
   const { document, feed } = printed;
+  const expired = expiredFor(printed, asked).map(dayAfter);
   const changed: StaleBecause[] = [
     ...recordsFor(printed, asked)
       .filter((record) => record.seq > seq)
@@ -120,6 +137,9 @@ export function changesSince(printed: Printed, asked: Asked, seq: number): Stale
     ...photosFor(printed, asked)
       .filter(({ photo, isPrinted }) => photo.seq > seq && isPrinted)
       .map((each) => photoChange(each, each.photo.updated_at)),
+    ...expired
+      .filter((at) => at > madeAt)
+      .map((at) => ({ reason: 'card_expired', kind: 'document', id: document.id, at }) as const),
   ];
   const isEdited = document.seq > seq && (asked.document_version === null || changed.length === 0);
   const reasons: StaleBecause[] = [
@@ -153,6 +173,12 @@ function recordsFor(printed: Printed, { document_version: version }: Asked): Pri
 }
 
 type AskedPhoto = NamedPhoto & { readonly isPrinted: boolean };
+
+/** Cards that had expired by the day of the print, which says so. */
+function expiredFor({ cardDates, now }: Printed, { document_version: version }: Asked): string[] {
+  const day = now.at.slice(0, 10);
+  return (cardDates.get(version as number | null) ?? []).filter((date) => date < day);
+}
 
 function photosFor({ photos, photoIdsByVersion: ids, placesByVersion: places }: Printed, asked: Asked): AskedPhoto[] {
   if (asked.photos === false) return [];

@@ -2,7 +2,7 @@
 import { Problem } from '../../shared/model/problem.ts';
 import type { StoredRecord } from '../../shared/model/record.ts';
 import type { CommitContext } from '../commit/commit.ts';
-import { askedBy, printedBy, printedHash } from '../commit/printed.ts';
+import { askedBy, printedBy, printedHash, type PrintedNow } from '../commit/printed.ts';
 import { toRecord } from '../commit/record-rows.ts';
 import { requireDisk } from '../photos/quota.ts';
 import { loadByIds } from '../store/records/records.ts';
@@ -17,8 +17,8 @@ export const makeDocumentFile: Maker = async (
   { organisationId, record },
 ) => {
   // Read before what is printed: a change that comes meanwhile makes the file stale, even if it is in it.
-  const printed = await printedNow(commitContext, organisationId, record, publicUrl);
   const printedAt = new Date(commitContext.now()).toISOString();
+  const printed = await printedNow(commitContext, organisationId, record, { publicUrl, at: printedAt });
   const input = await exportInput(commitContext.store.db, organisationId, blobs, record.body, { printedAt, publicUrl });
   const file = await renderer.render(input);
   requireDisk(await blobs.freeBytes(), file.bytes.byteLength);
@@ -33,10 +33,10 @@ async function printedNow(
   { store: { db } }: CommitContext,
   organisationId: string,
   job: StoredRecord,
-  publicUrl: string | null,
+  now: PrintedNow,
 ): Promise<{ readonly hash: string; readonly seq: number }> {
   const [row] = await loadByIds(db, organisationId, [String(job.body['document_id'])]);
   if (!row) throw new Problem('not_found', 'The document is gone.');
-  const printed = await printedBy(db, organisationId, toRecord(row), publicUrl);
+  const printed = await printedBy(db, organisationId, toRecord(row), now);
   return { hash: printedHash(printed, askedBy(job)), seq: printed.feed?.seq ?? 0 };
 }

@@ -20,6 +20,7 @@ const staleReasons = [
   'linked_document_changed',
   'project_changed',
   'site_changed',
+  'card_expired',
   'organisation_changed',
 ] as const;
 

@@ -81,7 +81,10 @@ test('[EX152] no code is printed on a draft, without a server’s address, or if
   const [row] = await loadByIds(db, world.organisationId, [documentId]);
   const hashFor = async (version: number | null, publicUrl: string | null): Promise<string> => {
     const asked = { document_id: documentId, document_version: version, format: 'pdf' } as Asked;
-    return printedHash(await printedBy(db, world.organisationId, toRecord(row!), publicUrl), asked);
+    return printedHash(
+      await printedBy(db, world.organisationId, toRecord(row!), { publicUrl, at: '2026-11-21T09:00:00.000Z' }),
+      asked,
+    );
   };
   // A file with another address is old; a draft has none.
   expect(

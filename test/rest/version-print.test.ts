@@ -1,5 +1,6 @@
 /** What the print of a version takes from it, and not from the draft that follows it (contract, Exports). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dayAfter } from '../../server/commit/card-days.ts';
 import { readDocx } from '../export/reading.ts';
 import { engines } from '../kit/engines.ts';
 import { png } from './support/images.ts';
@@ -96,5 +97,30 @@ describe.each(engines)('on %s', (engine) => {
     const draft = (await ask({ params, body: { ...docx, version: 2 } }))[1];
     const pictures = await Promise.all([first, second, draft].map(async (id) => (await printed(id)).pictures));
     expect(pictures).toEqual([1, 1, 0]);
+  });
+
+  test('[EX178] a file that says of a card that it expires is old from the day after', async () => {
+    const params = { document: (await site.draft({ project_id: site.ids['project'] })).id };
+    const card = (expires_on: string) => ({ scheme: 'CSCS', card_number: `S-${expires_on}`, expires_on });
+    const today = new Date(site.world.clock.now()).toISOString().slice(0, 10);
+    const body = { name: 'Ewa', competence_cards: [card('2020-01-31'), card(today), card('2040-01-31')] };
+    await site.must('createPersonnelEntry', { params, body });
+    for (const action of ['submitReview', 'approve', 'revise'] as const) await site.must(action, { params });
+    await site.must('setStandingExports', { params, body: { formats: ['docx'] } });
+    const id = (await site.must('listExports', { params })).data[0]?.id ?? '';
+    const made = async () => (await site.must('listExports', { params })).data.length;
+    expect([await made(), (await site.must('getExport', { params: { export: id } })).current]).toEqual([1, true]);
+    expect((await printed(id)).text).toMatch(/EXPIRED.*, expires/s);
+    site.world.clock.set(`${dayAfter(today).slice(0, 10)}T00:00:01.000Z`);
+    expect(await site.must('getExport', { params: { export: id } })).toMatchObject({
+      current: false,
+      stale_since: dayAfter(today),
+      stale_because: [{ reason: 'card_expired', kind: 'document', id: params.document }],
+    });
+    await site.world.app.standingExports.run();
+    site.world.clock.advance(60_000);
+    await site.world.app.standingExports.run();
+    await site.world.app.exports.run();
+    expect(await made()).toBe(2);
   });
 });

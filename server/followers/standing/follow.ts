@@ -3,7 +3,7 @@ import { systemActorId } from '../../../shared/model/access.ts';
 import type { StoredRecord } from '../../../shared/model/record.ts';
 import { applyAll, commitBatch, type CommitContext } from '../../commit/commit.ts';
 import type { BlobStore } from '../../blobs/blobs.ts';
-import { printedBy } from '../../commit/printed.ts';
+import { printedBy, type PrintedNow } from '../../commit/printed.ts';
 import { toRecord } from '../../commit/record-rows.ts';
 import { fileBytes } from '../../store/devices/photos.ts';
 import type { Db } from '../../store/engine/db.ts';
@@ -28,8 +28,9 @@ export async function followDocument(
   documentId: string,
 ): Promise<Plan> {
   const { commitContext, blobs, exportBytesByOrganisation: most, publicUrl } = context;
+  const at = new Date(commitContext.now()).toISOString();
   const make = async (db: Db, isFull: boolean, lost: ReadonlySet<string>): Promise<Plan> => {
-    const known = await readDocument(db, organisationId, documentId, publicUrl);
+    const known = await readDocument(db, organisationId, documentId, { publicUrl, at });
     if (!known) return { commands: [], at: null, relied: [] };
     return planFor({ ...known, isFull, lost }, commitContext.now(), commitContext.newId);
   };
@@ -38,7 +39,8 @@ export async function followDocument(
   // Without that file an older one may hold as well.
   while (await addLost(lost, found.relied, blobs, organisationId))
     found = await make(commitContext.store.db, false, lost);
-  const plan = found.relied.length > 0 ? { ...found, at: found.at ?? commitContext.now() + lookAgainMs } : found;
+  const again = commitContext.now() + lookAgainMs;
+  const plan = found.relied.length > 0 ? { ...found, at: Math.min(found.at ?? again, again) } : found;
   // Most changes make no file old, and no lock is taken for them.
   if (plan.commands.length === 0) return plan;
   const actor = { organisationId, id: systemActorId, name: 'Sitefile', role: 'admin' } as const;
@@ -69,13 +71,13 @@ async function readDocument(
   db: Db,
   organisationId: string,
   documentId: string,
-  publicUrl: string | null,
+  now: PrintedNow,
 ): Promise<Omit<Known, 'isFull'> | null> {
   const [row] = await loadByIds(db, organisationId, [documentId]);
   if (!row) return null;
   const rows = await loadByDocuments(db, organisationId, [documentId], ['export', 'standing_export']);
   return {
-    printed: await printedBy(db, organisationId, toRecord(row), publicUrl),
+    printed: await printedBy(db, organisationId, toRecord(row), now),
     records: rows.filter(({ deleted }) => deleted === 0).map(toRecord),
   };
 }

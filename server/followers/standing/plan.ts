@@ -8,6 +8,7 @@ import { ofKind, type StoredRecord } from '../../../shared/model/record.ts';
 import { exportJob } from '../../../shared/resources/export.ts';
 import { standingExport } from '../../../shared/resources/standing-export.ts';
 import { alike, lastMade, printedIn, staleSince } from '../../commit/made-exports.ts';
+import { nextExpiry } from '../../commit/card-days.ts';
 import { askedBy, changesSince, printedHash, type Asked, type Printed } from '../../commit/printed.ts';
 import { dueAt } from './timing.ts';
 
@@ -32,7 +33,8 @@ export interface Plan {
 export function planFor(known: Known, now: number, newId: () => string): Plan {
   const exports = ofKind(known.records, 'export');
   const commands = exports.flatMap((each) => notedStaleness(each, known.printed));
-  const times: number[] = [];
+  // What a file says of a card changes with the day.
+  const times = [nextExpiry(known.printed.cardDates, known.printed.now.at.slice(0, 10))].filter((at) => at !== null);
   const relied: StoredRecord[] = [];
   const kept = exports.filter(({ id }) => !known.lost?.has(id));
   for (const asked of wantedBy(known)) {
@@ -54,7 +56,7 @@ function notedStaleness(record: StoredRecord, printed: Printed): Command[] {
   const asked = askedBy(record);
   const isStale = printedHash(printed, asked) !== from.hash;
   if (isStale === (record.body['stale'] !== null)) return [];
-  const stale = isStale ? (changesSince(printed, asked, from.seq)[0] ?? null) : null;
+  const stale = isStale ? (changesSince(printed, asked, from)[0] ?? null) : null;
   return [{ op: 'act', kind: 'export', id: record.id, action: 'note_staleness', args: { stale } }];
 }
 
@@ -94,7 +96,7 @@ function timeFor(
     const { completed_at: at, failure, input_hash } = exportJob.schema.parse(body);
     return { at: Date.parse(at ?? ''), isSame: input_hash === hash, isHopeless: failure?.retryable === false };
   });
-  const changes = from ? changesSince(printed, asked, from.seq).map(({ at }) => at) : [];
+  const changes = from ? changesSince(printed, asked, from).map(({ at }) => at) : [];
   const changed = [made ? staleSince(made) : null, ...changes].flatMap((at) => (at === null ? [] : Date.parse(at)));
   return dueAt({ changed, wanted: last ? Date.parse(last.created_at) : null, failed }, now);
 }

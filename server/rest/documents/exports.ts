@@ -4,6 +4,7 @@ import type { StoredRecord } from '../../../shared/model/record.ts';
 import { applyAll, commitBatch } from '../../commit/commit.ts';
 import { lastMade } from '../../commit/made-exports.ts';
 import { printedBy, printedHash } from '../../commit/printed.ts';
+import { printedNow } from './shown-exports.ts';
 import { markOf } from '../../export/mark.ts';
 import { invalid } from '../../../shared/model/validation.ts';
 import type { exportForms, Watermark } from '../../../shared/resources/export.ts';
@@ -27,7 +28,7 @@ export const exportDocument: Handler<'exportDocument'> = async (request, context
     requireOwnForm(options.form, document);
     const document_version = approved ? Number(approved.body['version']) : null;
     const asked = { document_id: document.id, document_version, watermark, ...options };
-    const printed = await printedBy(tx.trx, organisationId, document, context.publicUrl);
+    const printed = await printedBy(tx.trx, organisationId, document, printedNow(context));
     const input_hash = printedHash(printed, asked);
     const reusable = await reusableExport(tx, context, document.id, input_hash);
     if (reusable) return { record: reusable, status: 200 };

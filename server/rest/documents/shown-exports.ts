@@ -5,7 +5,7 @@ import type { StoredRecord } from '../../../shared/model/record.ts';
 import { present } from '../../../shared/present.ts';
 import { exportReply } from '../../../shared/rest/shapes.ts';
 import { printedIn, staleSince } from '../../commit/made-exports.ts';
-import { askedBy, changesSince, printedBy, printedHash, type Printed } from '../../commit/printed.ts';
+import { askedBy, changesSince, printedBy, printedHash, type Printed, type PrintedNow } from '../../commit/printed.ts';
 import { find } from '../request/find.ts';
 import type { RestContext } from '../request/rest-context.ts';
 import { linkTo } from '../request/signed-urls.ts';
@@ -44,7 +44,7 @@ export async function showExports(
   const document = isMade
     ? await find(db, organisationId, 'document', String(records[0]?.body['document_id']))
     : undefined;
-  const printed = document && (await printedBy(db, organisationId, document, context.publicUrl));
+  const printed = document && (await printedBy(db, organisationId, document, printedNow(context)));
   return records.map((record) => {
     const isReady = record.body['status'] === 'completed';
     const link = isReady ? linkTo(context, organisationId, `/api/v1/exports/${record.id}/file`) : null;
@@ -59,10 +59,14 @@ function freshnessOf(record: StoredRecord, now: Printed | undefined): JsonObject
   if (!now || !printed) return nothing;
   const asked = askedBy(record);
   if (printedHash(now, asked) === printed.hash) return { ...nothing, current: true };
-  const because = changesSince(now, asked, printed.seq);
+  const because = changesSince(now, asked, printed);
   return {
     current: false,
     stale_since: staleSince(record) ?? because[0]?.at ?? null,
     stale_because: because.map((each) => ({ ...each })),
   };
+}
+
+export function printedNow({ publicUrl, commitContext }: Pick<RestContext, 'publicUrl' | 'commitContext'>): PrintedNow {
+  return { publicUrl, at: new Date(commitContext.now()).toISOString() };
 }

@@ -17,6 +17,7 @@ const said: Readonly<Record<File['stale_because'][number]['reason'], (count: num
   photo_added: (count) => (count === 1 ? 'a photo came' : `${count} photos came`),
   photo_removed: (count) =>
     count === 1 ? 'a photo went to another project' : `${count} photos went to another project`,
+  card_expired: () => 'a card on it has expired',
   linked_document_changed: () => 'a document that it names was changed',
   project_changed: () => 'the project was changed',
   site_changed: () => 'the site was changed',
