@@ -47,7 +47,7 @@ export function permitSheet(input: PermitSheetInput): Report {
         ...(told.length > 0 ? [heading(2, 'Work and precautions'), ...told] : []),
         ...permitAcceptance(rest, printed),
         ...permitBack(rest, printed),
-        ...clocksAhead(permit, zoneOf(input)).map((words) => paragraph(words, 'alarm')),
+        ...clocksAhead(permit, zoneOf(input)).map((each) => paragraph(each, 'alarm')),
       ]),
     ],
   };
