@@ -25,7 +25,12 @@ export const versionsInForceAt = preparedRows((db, orgId: string, projectId: str
     .where('status', '=', 'current')
     .where('deleted', '=', 0)
     .where('document_id', 'not in', (archived) =>
-      archived.selectFrom('record').select('id').where('org_id', '=', orgId).where('status', '=', 'archived'),
+      archived
+        .selectFrom('record')
+        .select('id')
+        .where('org_id', '=', orgId)
+        .where('kind', '=', 'document')
+        .where('status', '=', 'archived'),
     )
     .where(named(db, 'site_id'), '=', siteId),
 );
