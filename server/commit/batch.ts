@@ -200,7 +200,7 @@ export class Batch {
     };
     const after = {
       ...base,
-      rev: base.rev + 1,
+      rev: this.tx.nextRevision(base.rev),
       seq: this.tx.nextSeq(),
       updated_at: at,
       ...columnsOf(write.kind, write.body),
@@ -243,7 +243,7 @@ export class Batch {
   }
 
   #bumped(row: RecordRow): RecordRow {
-    return { ...row, rev: row.rev + 1, seq: this.tx.nextSeq(), updated_at: this.tx.nextStamp() };
+    return { ...row, rev: this.tx.nextRevision(row.rev), seq: this.tx.nextSeq(), updated_at: this.tx.nextStamp() };
   }
 
   #refusal(member: Command, culprit: Command, problem: Problem): Outcome {

@@ -17,6 +17,8 @@ export interface WriteTransaction {
   readonly settings: Settings;
   /** Schema version of its records (shared/upgrade/). */
   readonly recordSchema: number;
+  /** Of a record of this revision, the next: none that a lost history may have used. */
+  nextRevision(revision: number): number;
   readonly trx: Trx;
   /** The next number of the sequence that records, events and audit entries share. A rollback reuses it. */
   nextSeq(): number;
@@ -72,6 +74,7 @@ export async function writeUnderLock<T>(
     orgId,
     settings: readSettings(feed.settings),
     recordSchema: feed.record_schema,
+    nextRevision: (revision) => Math.max(revision + 1, feed.revision_floor),
     trx,
     nextSeq: () => ++seq,
     nextStamp: () => format((order_ms = Math.max(receipt().ms, order_ms + 1))),
@@ -111,7 +114,17 @@ const lockFeed = preparedFirst((db, orgId: string) =>
     .updateTable('feed')
     .set((eb) => ({ seq: eb.ref('seq') }))
     .where('org_id', '=', orgId)
-    .returning(['seq', 'order_ms', 'wall_ms', 'clock_accepted', 'head', 'record_bytes', 'settings', 'record_schema']),
+    .returning([
+      'seq',
+      'order_ms',
+      'wall_ms',
+      'clock_accepted',
+      'head',
+      'record_bytes',
+      'settings',
+      'record_schema',
+      'revision_floor',
+    ]),
 );
 
 type Position = Pick<FeedTable, 'seq' | 'order_ms' | 'wall_ms' | 'clock_accepted' | 'head' | 'record_bytes'>;

@@ -244,3 +244,41 @@ test('[SY110] a restored server names the last shared point, and a poller goes o
     body: { code: 'history_changed', shared_sequence: told.body.shared_sequence },
   });
 });
+
+test('[SY111] a tag of the lost history fits nothing that was written since', async () => {
+  await using site = await openSite('sqlite');
+  const { world } = site;
+  const { body } = await world.api<{ id: string }>('POST', '/api/v1/documents', {
+    title: 'Deck',
+    document_type: 'rams',
+  });
+  const path = `/api/v1/documents/${body.id}`;
+  await world.receiver(['document.created']);
+  const { data } = (await world.api<{ data: { id: string }[] }>('GET', '/api/v1/webhooks')).body;
+  const folder = join(temporaryFolder(), 'backup');
+  expect(await site.run('backup', folder)).toMatchObject({ code: 0 });
+  const places = [
+    [path, (words: string) => ({ title: words })],
+    ['/api/v1/organisation', (words: string) => ({ name: words })],
+    [`/api/v1/webhooks/${data[0]?.id}`, (words: string) => ({ description: words })],
+  ] as const;
+  const write = async (words: string): Promise<string[]> => {
+    const answers = await Promise.all(
+      places.map(([at, change]) => world.api('PUT', at, change(words), { 'if-match': '*' })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    return answers.map(({ headers }) => headers.get('etag') ?? '');
+  };
+  const lost = await write('Lost words');
+  await site.destroy();
+  expect(await site.run('restore', folder)).toMatchObject({ code: 0 });
+  await world.restart();
+  const kept = await write('Kept words');
+  for (const [i, [at, change]] of places.entries()) {
+    const [tag = '', own = ''] = [lost[i], kept[i]];
+    expect((await world.api('PUT', at, change('Over it'), { 'if-match': tag })).status).toBe(412);
+    expect((await world.api('GET', at, undefined, { 'if-none-match': tag })).status).toBe(200);
+    expect((await world.api('PUT', at, change('Known'), { 'if-match': own })).status).toBe(200);
+  }
+  expect((await site.run('verify')).code).toBe(0);
+});

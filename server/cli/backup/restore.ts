@@ -5,7 +5,7 @@ import { endRestore, markOf, unfinishedRestore } from '../../base/unfinished-res
 import { auditChange } from '../../commit/audit.ts';
 import { isHeld, isOccupied } from '../../store/backup/load.ts';
 import { takeDataFolder } from '../../store/data-folder.ts';
-import { listOrganisations, skippedByRestore, skipSequence } from '../../store/records/feed.ts';
+import { beginHistory, listOrganisations } from '../../store/records/feed.ts';
 import { endWaitingMails } from '../../store/queues/mails.ts';
 import { rebuildSums } from '../../store/records/scopes.ts';
 import type { Store } from '../../store/store.ts';
@@ -62,11 +62,11 @@ async function requireFreePlace(config: Config, mayDestroy: boolean): Promise<vo
     );
 }
 
-/** The history after a restore is another one than before, and uses none of the sequence numbers that were lost. */
+/** The history after a restore is another one than before, and uses none of the sequence numbers and revisions that were lost. */
 async function noteRestore({ now, complain }: Terminal, store: Store, { made_at }: Manifest): Promise<void> {
-  for (const { org_id: id, seq, head } of await listOrganisations(store.db)) {
+  for (const { org_id: id, seq, head, revision_floor: before } of await listOrganisations(store.db)) {
     await store.transaction(async (trx) => {
-      await skipSequence(trx, id, skippedByRestore);
+      await beginHistory(trx, id, Math.max(before + 1, Math.ceil(now() / 1000)));
       await rebuildSums(trx, id);
       // Most were sent since, and nothing proves that the server wrote the others.
       const ended = await endWaitingMails(

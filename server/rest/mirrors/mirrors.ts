@@ -84,7 +84,7 @@ export const updateMirror: Handler<'updateMirror'> = async (request, context) =>
       failed_at: null,
     };
     await updateRow(tx.trx, organisationId, current.id, changes);
-    const after = { ...current, ...changes, revision: current.revision + 1 };
+    const after = { ...current, ...changes, revision: tx.nextRevision(current.revision) };
     await audit(request, tx, { op: 'patch' }, after);
     return after;
   });

@@ -26,7 +26,7 @@ export async function changeOrganisation(
     requireRevision(request, { kind: 'organisation', rev: before.revision });
     const changed = change(before);
     if (!changed) return before;
-    const revision = before.revision + 1;
+    const revision = tx.nextRevision(before.revision);
     const after = { ...before, ...changed, revision, updated_at: tx.now() };
     const { name, details, settings, updated_at } = after;
     await updateSettings(tx.trx, organisationId, { name, details, settings, revision, updated_at });

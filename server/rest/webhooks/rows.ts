@@ -41,7 +41,7 @@ export async function changeWebhook(
     const now = new Date(context.commitContext.now()).toISOString();
     const changes = await work(current, tx, now);
     await updateWebhook(tx.trx, organisationId, id, { ...changes, updated_at: now });
-    const after = { ...current, ...changes, updated_at: now, revision: current.revision + 1 };
+    const after = { ...current, ...changes, updated_at: now, revision: tx.nextRevision(current.revision) };
     await audit(request, tx, change, after);
     return after;
   });

@@ -1,7 +1,7 @@
 /** Mirrors as people set them up. A deleted one is gone: the audit log says that it was there. */
-import { sql } from 'kysely';
 import type { Trx } from '../engine/db.ts';
 import { preparedChange, preparedFirst, preparedRows } from '../engine/prepared.ts';
+import { nextRevision } from '../records/feed.ts';
 import type { MirrorTable } from '../tables/mirrors.ts';
 
 /** A mirror that nothing was written to yet. */
@@ -53,7 +53,7 @@ export type MirrorChanges = Partial<Omit<MirrorTable, 'org_id' | 'id' | 'created
 export const updateMirror = preparedChange((db, orgId: string, id: string, changes: MirrorChanges) =>
   db
     .updateTable('mirror')
-    .set({ ...changes, lease_token: null, lease_until: null, revision: sql<number>`revision + 1` })
+    .set({ ...changes, lease_token: null, lease_until: null, revision: nextRevision('mirror') })
     .where('org_id', '=', orgId)
     .where('id', '=', id),
 );

@@ -1,8 +1,8 @@
 /** Webhook subscriptions. A deleted one keeps its row, without secrets, because its delivery log remains. */
-import { sql } from 'kysely';
 import type { Trx } from '../engine/db.ts';
 import { preparedChange, preparedFirst, preparedRows } from '../engine/prepared.ts';
 import type { Owned } from '../tables/rows.ts';
+import { nextRevision } from '../records/feed.ts';
 import type { WebhookTable } from '../tables/tables.ts';
 
 /** Initial values of optional columns. */
@@ -54,7 +54,7 @@ export async function updateWebhook(trx: Trx, orgId: string, id: string, changes
 const update = preparedChange((db, orgId: string, id: string, changes: WebhookChanges) =>
   db
     .updateTable('webhook')
-    .set({ ...changes, revision: sql<number>`revision + 1` })
+    .set({ ...changes, revision: nextRevision('webhook') })
     .where('org_id', '=', orgId)
     .where('id', '=', id),
 );
@@ -78,6 +78,6 @@ export function hasTwoSecrets({ previous_secret, previous_secret_until }: Webhoo
 export const deletePreviousSecrets = preparedChange((db, now: string) =>
   db
     .updateTable('webhook')
-    .set({ previous_secret: null, previous_secret_until: null, revision: sql<number>`revision + 1` })
+    .set({ previous_secret: null, previous_secret_until: null, revision: nextRevision('webhook') })
     .where('previous_secret_until', '<=', now),
 );

@@ -16,6 +16,7 @@ create table feed (
   details text not null,
   revision integer not null,
   updated_at text,
+  revision_floor integer not null,
   events_until integer not null,
   record_bytes integer not null,
   record_schema integer not null

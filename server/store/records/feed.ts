@@ -20,6 +20,7 @@ export const createOrganisation = preparedChange((db, organisation: NewOrganisat
     record_bytes: 0,
     details: '{}',
     revision: 1,
+    revision_floor: 0,
     updated_at: null,
   }),
 );
@@ -75,13 +76,22 @@ export const updateSettings = preparedChange(
  */
 export const skippedByRestore = 10_000_000;
 
-/** Leaves numbers of the sequence unused. */
-export const skipSequence = preparedChange((db, orgId: string, count: number) =>
+/**
+ * Leaves unused what the lost history may have used: numbers of the sequence, and revisions, which tell a tag of that history from one of
+ * this. `floor` = the time in seconds: no record is changed so often that it counts further.
+ */
+export const beginHistory = preparedChange((db, orgId: string, floor: number) =>
   db
     .updateTable('feed')
-    .set((eb) => ({ seq: eb('seq', '+', count) }))
+    .set((eb) => ({ seq: eb('seq', '+', skippedByRestore), revision_floor: floor }))
     .where('org_id', '=', orgId),
 );
+
+/** The next revision of a row of a table that has an organisation: none that a lost history may have used. */
+export const nextRevision = (table: 'webhook' | 'mirror') => sql<number>`(
+  select case when ${sql.ref(`${table}.revision`)} < feed.revision_floor then feed.revision_floor
+    else ${sql.ref(`${table}.revision`)} + 1 end
+  from feed where feed.org_id = ${sql.ref(`${table}.org_id`)})`;
 
 /** Records that all records of the organisation now have this schema. */
 export const setRecordSchema = preparedChange((db, orgId: string, schema: number) =>

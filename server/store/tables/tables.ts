@@ -36,6 +36,8 @@ export interface FeedTable {
   readonly revision: number;
   /** Last change to name, details or settings; null = none since creation. */
   readonly updated_at: string | null;
+  /** The least revision of what is written from now on: above every one of histories that restores have ended. 0 = none has. */
+  readonly revision_floor: number;
   /** Events up to here are deleted. */
   readonly events_until: number;
   /** Of the bodies of its live records, UTF-8. */
