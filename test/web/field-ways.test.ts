@@ -5,7 +5,7 @@ import { openChance } from '../kit/clock.ts';
 import { findings } from './support/look.ts';
 import { listen } from './support/listen.ts';
 import { openField, type OpenField } from './support/open-field.ts';
-import { keepsOthersControls, meetsOthers, signsTyped, stopsByCheck } from './support/other-ways.ts';
+import { keepsBothTexts, keepsOthersControls, meetsOthers, signsTyped, stopsByCheck } from './support/other-ways.ts';
 import { losesProtection, startsAfresh, tellsOfApp } from './support/tablet-trouble.ts';
 import { signOnOwnPhone } from './support/own-phone.ts';
 import { crash, draw, keepInBrowser, keptInBrowser, press, seen } from './support/tablet.ts';
@@ -159,6 +159,9 @@ test('[WB130] a person signs on their own phone by the tablet’s code, and the 
 
 test('[WB206] a control that somebody else adds stays when a form that was open is saved', () =>
   keepsOthersControls(page, field));
+
+test('[WB42] a text that the office rewrote meanwhile and the one of the tablet are both kept', () =>
+  keepsBothTexts(page, field));
 
 test('[WB98] with a PIN a stop stays, in every tab and after a reload, until it is ended', async () => {
   await press(page, 'Set a PIN');

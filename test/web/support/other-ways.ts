@@ -63,6 +63,20 @@ export async function keepsOthersControls(page: Page, field: OpenField): Promise
   await page.goto('/field/more');
 }
 
+export async function keepsBothTexts(page: Page, field: OpenField): Promise<void> {
+  const [section] = (await field.rest.listSections({ document: field.documentId })).data;
+  const of = { document: field.documentId, id: section?.id ?? '' };
+  await page.goto(`/field/d/${field.documentId}/edit/${of.id}/section`);
+  await page.getByLabel('Text').waitFor();
+  await field.rest.updateSection({ ...of, body: { body: 'Words of the office', title: 'Wind limits' } });
+  await page.getByRole('heading', { name: 'Wind limits' }).waitFor(); // the tablet has it
+  await page.getByLabel('Text').fill('Words of the tablet');
+  await page.getByText('Saved here').waitFor();
+  const text = async () => (await field.rest.getSection(of)).body;
+  await expect.poll(text, { timeout: 10_000 }).toBe('Words of the office\nWords of the tablet');
+  await page.goto('/field/more');
+}
+
 export async function meetsOthers(page: Page, field: OpenField): Promise<void> {
   const { token } = await field.rest.createToken({ body: { name: 'Marta', role: 'manager' } });
   const seenBy: string[] = [];

@@ -1,5 +1,5 @@
 /** Every field of a hazard: words, controls by their level, and the risk before and with them. */
-import { useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { uuidFrom } from '../../../client-sdk/base/random-id.ts';
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,7 +10,7 @@ import { Risk } from '../frame/said.tsx';
 import { documentWords } from '../words/en-document.ts';
 import { editWords } from '../words/en-edit.ts';
 import { SavedNote, SavedText } from './saved-text.tsx';
-import { problemOf, useSaved, type Outcome } from './use-saved.ts';
+import { problemOf, usePatch, useSaved, type Outcome } from './use-saved.ts';
 
 type Hazard = Shown<'hazard'>;
 type Change = Parameters<ReturnType<typeof replica>['hazards']['patch']>[1];
@@ -20,12 +20,7 @@ const parts = { ...documentWords, ...editWords };
 export function EditHazard({ hazard }: { readonly hazard: Hazard }) {
   const words = useWords(parts);
   const [first] = useState(hazard);
-  // What this form shows: what others did to the hazard meanwhile stays.
-  const seen = useRef(hazard);
-  const save = async (change: Change): Promise<void> => {
-    await replica().hazards.patch(first.id, change, seen.current);
-    seen.current = { ...seen.current, ...change };
-  };
+  const save = usePatch(first, (change: Change, seen) => replica().hazards.patch(first.id, change, seen));
   return (
     <>
       <section class="card pad">

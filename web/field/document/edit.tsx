@@ -15,7 +15,7 @@ import { Frame } from '../frame/frame.tsx';
 import { Wait } from '../frame/said.tsx';
 import { EditHazard } from './edit-hazard.tsx';
 import { SavedText } from './saved-text.tsx';
-import { problemOf } from './use-saved.ts';
+import { problemOf, usePatch } from './use-saved.ts';
 
 const parts = { ...documentWords, ...editWords };
 
@@ -67,14 +67,12 @@ export function Edit({
 
 function EditSection({ section }: { readonly section: Shown<'section'> }) {
   const words = useWords(documentWords);
+  const save = usePatch(section, (change: { readonly body: string }, seen) =>
+    replica().sections.patch(section.id, change, seen),
+  );
   return (
     <section class="card pad">
-      <SavedText
-        first={section.body ?? ''}
-        label={words.text}
-        long
-        save={(body) => replica().sections.patch(section.id, { body })}
-      />
+      <SavedText first={section.body ?? ''} label={words.text} long save={(body) => save({ body })} />
     </section>
   );
 }

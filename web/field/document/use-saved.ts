@@ -47,6 +47,18 @@ export function useSaved<Value>(first: Value, save: (value: Value) => Promise<un
   return { value, setValue, outcome };
 }
 
+/** Patches a record with what its form shows: what others did to it meanwhile stays, or becomes a conflict with both values. */
+export function usePatch<Shown extends object, Change extends object>(
+  first: Shown,
+  patch: (change: Change, seen: Shown) => Promise<void>,
+): (change: Change) => Promise<void> {
+  const seen = useRef(first);
+  return async (change) => {
+    await patch(change, seen.current);
+    seen.current = { ...seen.current, ...change };
+  };
+}
+
 export function problemOf(error: unknown): string {
   return error instanceof Problem ? error.detail : english.fault;
 }
