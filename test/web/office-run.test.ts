@@ -5,6 +5,7 @@ import { noteDrill } from '../../server/base/last-backup.ts';
 import { openMailbox, type Mailbox } from '../kit/mailbox.ts';
 import { findings, look } from './support/look.ts';
 import { openOffice, type OpenOffice } from './support/open-office.ts';
+import { boardIsSorted, readsChanges } from './support/permit-walk.ts';
 
 let office: OpenOffice;
 let rest: RestClient;
@@ -109,32 +110,11 @@ test('[WB170] a permit is written, issued, worked through and closed in the offi
   expect([permit.state, permit.closure_exception?.accepted_by?.name]).toEqual(['closed', 'Ann Lee']);
 });
 
-test('[WB171] the board has the worst permit first, each with the one thing to do next', async () => {
-  const { page } = office;
-  const by = { id: null, name: 'Ann Lee' };
-  const at = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString();
-  for (const [location, end] of [
-    ['Roof', 300],
-    ['Yard', 20],
-  ] as const) {
-    const body = { permit_type: 'dig', location, valid_from: at(-60), valid_to: at(end) } as const;
-    const { id: permit } = await rest.createPermit({ body });
-    await rest.requestPermit({ permit, body: {} });
-    if (location === 'Roof') continue;
-    await rest.authorisePermit({ permit, body: {} });
-    await rest.acceptPermit({ permit, body: { by } });
-    await rest.openPermit({ permit, body: { by } });
-  }
-  await page.goto('/office/permits');
-  const verbs = page
-    .getByRole('main')
-    .getByRole('listitem')
-    .getByRole('link', { name: /^(Extend|Issue)$/ });
-  await verbs.nth(1).waitFor();
-  expect(await verbs.allInnerTexts()).toEqual(['Extend', 'Issue']);
-  await verbs.first().click();
-  await page.getByRole('dialog', { name: 'Extend' }).waitFor();
-});
+test('[WB171] the board has the worst permit first, each with the one thing to do next', () =>
+  boardIsSorted(office.page, rest));
+
+test('[WB370] nobody issues or accepts a permit before they read what others changed in it', () =>
+  readsChanges(office.page, rest));
 
 test('[WB177] a setting that there is not is named as such', async () => {
   const { page } = office;

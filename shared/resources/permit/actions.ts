@@ -11,7 +11,7 @@ import { logged } from './log-entry.ts';
 import type { Permit, Someone } from './fields.ts';
 import { afterReading, closed } from './effects.ts';
 import { demandedMinutes, minutesBetween, notAfter, requireLife, requireValidAt, watchedMinutes } from './limits.ts';
-import { holderOf, issuerOf, requireIssuer, requireOther } from './people.ts';
+import { holderOf, isSame, issuerOf, requireIssuer, requireOther } from './people.ts';
 import { requireApproved } from './place.ts';
 import { withPhotos } from './watch-photos.ts';
 
@@ -30,7 +30,10 @@ export const permitActions = {
   }),
   accept: logged('accept', permitArgs.accept, ({ before, args, by, at }) => {
     requireOther(by, issuerOf(before), noSelfIssue);
-    return { accepted_by: by, accepted_at: at, explained_to: args.explained_to ?? [] };
+    const held = holderOf(before);
+    if (held && !isSame(held, by))
+      throw new Problem('conflict', `${held.name} holds the permit. Somebody else takes it over by a handover.`);
+    return { accepted_by: by, accepted_at: at, explained_to: args.explained_to ?? before.explained_to };
   }),
   open: logged('open', permitArgs.open, ({ before, at, world }) => {
     if (!before.accepted_by)
@@ -71,6 +74,7 @@ export const permitActions = {
     const role = args.role ?? 'holder';
     if (role === 'issuer') requireIssuer(before, by, 'hands that part over');
     requireOther(args.to, role === 'holder' ? issuerOf(before) : holderOf(before), noSelfIssue);
+    if (role === 'holder' && !holderOf(before)) throw new Problem('conflict', 'Nobody holds the permit yet.');
     const from = role === 'holder' ? holderOf(before) : issuerOf(before);
     return { handovers: [...before.handovers, { at, from, to: args.to, notes: args.notes ?? null, role }] };
   }),

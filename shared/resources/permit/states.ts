@@ -65,7 +65,7 @@ const table: Readonly<Record<PermitMove, Row>> = {
   suspend: { suspended: ['open'], otherwise: 'evidence' },
   resume: { open: ['suspended'] },
   extend: { stays: working, in_time: ['expired'] },
-  hand_over: { stays: onSite },
+  hand_over: { stays: ['authorised', ...onSite] },
   record_gas_test: { evidence: ['draft', 'closed', 'cancelled'], otherwise: 'stays' },
   record_isolation: { stays: [...planned, ...working] },
   reinstate_isolation: { stays: [...planned, ...onSite, 'cancelled'] },

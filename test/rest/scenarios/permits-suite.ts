@@ -230,6 +230,20 @@ export const permitScenarios: readonly Scenario[] = [
     code: 'separation_of_duties',
   },
   {
+    title: '[PW36] a permit that somebody holds is not accepted by another',
+    endpoint: 'acceptPermit',
+    given: given('accepted', { by: outsider }),
+    status: 409,
+    code: 'conflict',
+  },
+  {
+    title: '[PW36] the holder hands a permit over, also before it opens',
+    endpoint: 'handOverPermit',
+    given: given('accepted', { at: at('07:00'), by: holder, to: outsider }),
+    status: 200,
+    check: ({ body }) => expect(body).toMatchObject({ state: 'authorised', holder: outsider }),
+  },
+  {
     title: '[PW11] opening a permit emits one event',
     endpoint: 'openPermit',
     given: given('accepted', { at: at('07:05') }),

@@ -106,6 +106,7 @@ function Choices({ permit, now, record, onForm }: Offered & Pick<Asked, 'record'
         <Button icon="check" look="act" onClick={() => record(permits.open(id, { by }))} wide>
           {words.openPermit}
         </Button>
+        <div class="buttons">{handOver}</div>
       </Stack>
     ) : (
       <Stack>

@@ -10,11 +10,11 @@ import { PersonField } from './person-field.tsx';
 import { asStored, inName } from './types.ts';
 
 export function Finish(props: ActionProps) {
-  const { id, holder } = props.permit;
+  const { holder } = props.permit;
   return (
     <ActionForm
       {...props}
-      act={() => rest.completePermitWork({ permit: id, body: { by: inName(holder) } })}
+      act={(target) => rest.completePermitWork({ ...target, body: { by: inName(holder) } })}
       verb="work_complete"
       said="The work is finished. The permit stays until it is closed."
     >
@@ -31,7 +31,7 @@ export function Cancel(props: ActionProps) {
   return (
     <ActionForm
       {...props}
-      act={() => rest.cancelPermit({ permit: props.permit.id, body: { reason: form.values.reason } })}
+      act={(target) => rest.cancelPermit({ ...target, body: { reason: form.values.reason } })}
       verb="cancel"
       isComplete={() => form.has('reason')}
       said="The permit is cancelled."
@@ -61,7 +61,7 @@ export function Close(props: ActionProps) {
   return (
     <ActionForm
       {...props}
-      act={() => rest.closePermit({ permit: permit.id, body })}
+      act={(target) => rest.closePermit({ ...target, body })}
       verb="close"
       isComplete={() => !isEarly || form.has('accepted_by', 'reason')}
       said="The permit is closed."

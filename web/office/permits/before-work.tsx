@@ -1,23 +1,23 @@
 /** Before the work: asking for a permit, issuing it, accepting it, and opening it. */
+import { useState } from 'preact/hooks';
 import { TextField } from '../../ui/field.tsx';
 import { useForm } from '../base/form.ts';
 import { instantOf, localOf } from '../base/local-time.ts';
 import { personNamed, usePeople } from '../base/people.ts';
 import { rest } from '../base/server.ts';
 import { recently } from '../base/times.ts';
-import { ActionForm, type ActionProps } from './action-form.tsx';
+import { ActionForm, type Act, type ActionProps } from './action-form.tsx';
 import { PersonField } from './person-field.tsx';
 import { inName } from './types.ts';
 
 export function Ask(props: ActionProps) {
   const people = usePeople();
   const form = useForm({ by: '' });
-  const { id } = props.permit;
   const by = form.values.by.trim() ? { by: personNamed(form.values.by, people) } : {};
   return (
     <ActionForm
       {...props}
-      act={() => rest.requestPermit({ permit: id, body: by })}
+      act={(target) => rest.requestPermit({ ...target, body: by })}
       verb="request"
       said="It was asked for, and waits to be issued."
     >
@@ -34,25 +34,34 @@ export function Ask(props: ActionProps) {
 
 export function Issue(props: ActionProps) {
   const { permit } = props;
-  const form = useForm({ valid_from: localOf(permit.valid_from), valid_to: localOf(permit.valid_to), notes: '' });
-  const { valid_from, valid_to, notes } = form.values;
-  const body = { valid_from: instantOf(valid_from), valid_to: instantOf(valid_to), notes: notes.trim() || null };
+  const form = useForm({ notes: '' });
+  // What nobody writes here stays as it was asked for, also where that was changed meanwhile.
+  const [written, setWritten] = useState<Readonly<Record<string, string>>>({});
+  const [isAsked, setAsked] = useState(false);
+  const times = Object.entries(written).map(([name, local]) => [name, instantOf(local)] as const);
+  const body = { ...Object.fromEntries(times), notes: form.values.notes.trim() || null };
+  const time = (name: 'valid_from' | 'valid_to', ask: string) => {
+    const value = written[name] ?? localOf(permit[name]);
+    const onInput = (local: string): void => setWritten((before) => ({ ...before, [name]: local }));
+    return { name, value, onInput, error: isAsked && value === '' ? ask : undefined };
+  };
+  const from = time('valid_from', 'Say from when it is valid.');
+  const to = time('valid_to', 'Say until when it is valid.');
   return (
     <ActionForm
       {...props}
-      act={() => rest.authorisePermit({ permit: permit.id, body })}
+      act={(target) => rest.authorisePermit({ ...target, body })}
       verb="authorise"
-      isComplete={() => form.has('valid_from', 'valid_to')}
+      isComplete={() => {
+        setAsked(true);
+        return from.value !== '' && to.value !== '';
+      }}
       said="It is issued. Somebody else has to accept it."
     >
       <p>You issue it: you answer for the conditions, and cannot hold it yourself.</p>
       <div class="pair">
-        <TextField
-          {...form.field('valid_from', 'Say from when it is valid.')}
-          label="Valid from"
-          type="datetime-local"
-        />
-        <TextField {...form.field('valid_to', 'Say until when it is valid.')} label="Valid to" type="datetime-local" />
+        <TextField {...from} label="Valid from" type="datetime-local" />
+        <TextField {...to} label="Valid to" type="datetime-local" />
       </div>
       <TextField {...form.field('notes')} label="Conditions" optional rows={2} />
     </ActionForm>
@@ -63,10 +72,10 @@ export function Accept(props: ActionProps) {
   const { permit } = props;
   const people = usePeople();
   const form = useForm({ by: '', explained: '' });
-  const act = (): Promise<unknown> => {
+  const act: Act = (target) => {
     const names = form.values.explained.split('\n').filter((name) => name.trim() !== '');
     const explained_to = names.map((name) => personNamed(name, people));
-    return rest.acceptPermit({ permit: permit.id, body: { by: personNamed(form.values.by, people), explained_to } });
+    return rest.acceptPermit({ ...target, body: { by: personNamed(form.values.by, people), explained_to } });
   };
   return (
     <ActionForm
@@ -89,11 +98,11 @@ export function Accept(props: ActionProps) {
 }
 
 export function Open(props: ActionProps) {
-  const { id, holder, valid_to: end } = props.permit;
+  const { holder, valid_to: end } = props.permit;
   return (
     <ActionForm
       {...props}
-      act={() => rest.openPermit({ permit: id, body: { by: inName(holder) } })}
+      act={(target) => rest.openPermit({ ...target, body: { by: inName(holder) } })}
       verb="open"
       said="The permit is open: the work may begin."
     >

@@ -6,19 +6,19 @@ import { instantOf, localOf } from '../base/local-time.ts';
 import { personNamed, usePeople } from '../base/people.ts';
 import { rest } from '../base/server.ts';
 import { recently } from '../base/times.ts';
-import { ActionForm, type ActionProps } from './action-form.tsx';
+import { ActionForm, type Act, type ActionProps } from './action-form.tsx';
 import { PersonField } from './person-field.tsx';
 import { inName } from './types.ts';
 
 const reasons = ['Wind or weather', 'Alarm', 'Gas', 'Unsafe access', 'Services found', 'Not as planned'];
 
 export function Suspend(props: ActionProps) {
-  const { id, holder } = props.permit;
+  const { holder } = props.permit;
   const form = useForm({ reason: '' });
   return (
     <ActionForm
       {...props}
-      act={() => rest.suspendPermit({ permit: id, body: { reason: form.values.reason } })}
+      act={(target) => rest.suspendPermit({ ...target, body: { reason: form.values.reason } })}
       verb="suspend"
       isComplete={() => form.has('reason')}
       said="The work is stopped. Tell the holder now."
@@ -39,7 +39,7 @@ export function Suspend(props: ActionProps) {
 const usualChecks = ['The place is safe again', 'The precautions are in place', 'Everybody has been told'];
 
 export function Resume(props: ActionProps) {
-  const { id, issuer, checks } = props.permit;
+  const { issuer, checks } = props.permit;
   const items = checks.length > 0 ? checks.map(({ item }) => item) : usualChecks;
   const [ticked, setTicked] = useState<readonly string[]>([]);
   const [isMissing, setMissing] = useState(false);
@@ -51,7 +51,7 @@ export function Resume(props: ActionProps) {
   return (
     <ActionForm
       {...props}
-      act={() => rest.resumePermit({ permit: id, body })}
+      act={(target) => rest.resumePermit({ ...target, body })}
       verb="resume"
       isComplete={isComplete}
       said="The work goes on."
@@ -75,13 +75,13 @@ export function Resume(props: ActionProps) {
 }
 
 export function Extend(props: ActionProps) {
-  const { id, valid_to: end, holder } = props.permit;
+  const { valid_to: end, holder } = props.permit;
   const form = useForm({ to: localOf(end), notes: '' });
   const to = instantOf(form.values.to) ?? '';
   return (
     <ActionForm
       {...props}
-      act={() => rest.extendPermit({ permit: id, body: { to, notes: form.values.notes.trim() || null } })}
+      act={(target) => rest.extendPermit({ ...target, body: { to, notes: form.values.notes.trim() || null } })}
       verb="extend"
       isComplete={() => form.has('to')}
       said={`It holds until ${to && recently(to)}.`}
@@ -99,15 +99,15 @@ const roles = [
 ] as const;
 
 export function HandOver(props: ActionProps) {
-  const { id, holder, issuer } = props.permit;
+  const { holder, issuer } = props.permit;
   const people = usePeople();
   const form = useForm({ role: 'holder', to: '', notes: '' });
   const role = form.values.role === 'issuer' ? 'issuer' : 'holder';
   const [from, other] = role === 'issuer' ? [issuer, holder] : [holder, issuer];
-  const act = (): Promise<unknown> => {
+  const act: Act = (target) => {
     const to = personNamed(form.values.to, people);
     return rest.handOverPermit({
-      permit: id,
+      ...target,
       body: { to, role, by: inName(from), notes: form.values.notes.trim() || null },
     });
   };

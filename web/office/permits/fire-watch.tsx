@@ -42,9 +42,8 @@ export function FireWatch(props: PermitPart) {
   const dueAt = until === null ? null : until + every * minuteMs;
   const endWatch = (): Promise<void> =>
     work.run(async () => {
-      await rest.endFireWatch({ permit: id, body: { by: inName(watch?.fire_watcher ?? null) } });
+      again(await rest.endFireWatch({ permit: id, body: { by: inName(watch?.fire_watcher ?? null) } }));
       tell('The fire watch has ended.');
-      again();
     });
   const asked = [
     least > 0 && `${least} min fire watch after the work`,
@@ -160,11 +159,10 @@ function Ask({ permit, again, onClose, step }: PermitPart & { readonly onClose: 
   const save = async (): Promise<void> => {
     const by = personNamed(form.values.by, [...people, inName(holder), inName(watch?.fire_watcher ?? null)]);
     const body = { by, findings: form.values.findings.trim() || null };
-    if (step === 'start') await rest.startFireWatch({ permit: id, body: { by, fire_watcher: by } });
-    else if (step === 'check') await rest.recordClosingCheck({ permit: id, body });
-    else await rest.recordFinalCheck({ permit: id, body });
+    if (step === 'start') again(await rest.startFireWatch({ permit: id, body: { by, fire_watcher: by } }));
+    else if (step === 'check') again(await rest.recordClosingCheck({ permit: id, body }));
+    else again(await rest.recordFinalCheck({ permit: id, body }));
     tell(step === 'start' ? `${by.name} keeps the fire watch.` : 'The check is recorded.');
-    again();
   };
   return (
     <FormDialog isComplete={() => form.has('by')} onClose={onClose} save={save} title={title} verb={title}>

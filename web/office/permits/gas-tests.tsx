@@ -89,7 +89,7 @@ function Record({ permit, again, onClose }: PermitPart & { readonly onClose: () 
         ? 'The gas test is recorded.'
         : 'Outside the limits: the work is stopped. Tell the holder.',
     );
-    again();
+    again(after);
   };
   return (
     <FormDialog isComplete={isComplete} onClose={onClose} save={save} title="Record a gas test" verb="Record it">

@@ -28,9 +28,8 @@ export function Isolations(props: PermitPart) {
   if (isolations.length === 0 && waiting.length === 0 && !takes('record_isolation')) return null;
   const reinstate = (system: string): Promise<void> =>
     work.run(async () => {
-      await rest.reinstateIsolation({ permit: id, body: { system } });
+      again(await rest.reinstateIsolation({ permit: id, body: { system } }));
       tell(`${system} is back in service.`);
-      again();
     });
   return (
     <Panel
@@ -89,9 +88,8 @@ function Record({ permit, again, onClose }: PermitPart & { readonly onClose: () 
   const form = useForm({ system: waiting[0] ?? '', by: '' });
   const save = async (): Promise<void> => {
     const by = form.values.by.trim() ? { by: personNamed(form.values.by, [...people, inName(permit.holder)]) } : {};
-    await rest.recordIsolation({ permit: permit.id, body: { system: form.values.system, ...by } });
+    again(await rest.recordIsolation({ permit: permit.id, body: { system: form.values.system, ...by } }));
     tell(`${form.values.system} is isolated.`);
-    again();
   };
   return (
     <FormDialog

@@ -1,4 +1,5 @@
 /** One permit: the time left and who answers for it, what can be done now, its gas tests, isolations and fire watch, and its log. */
+import { useRef, useState } from 'preact/hooks';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -12,14 +13,15 @@ import { useNow } from '../base/now.ts';
 import { go, useAddress, withQuery } from '../base/place.ts';
 import { rest } from '../base/server.ts';
 import { useSites } from '../base/sites.ts';
-import { atTime, recently } from '../base/times.ts';
+import { recently } from '../base/times.ts';
 import { Screen } from '../frame/screen.tsx';
 import { WayBack } from '../frame/way-back.tsx';
 import { ActionDialog } from './action-dialog.tsx';
-import { verbs, isVerb, nextVerb, otherVerbs } from './verbs.ts';
+import { verbs, isVerb, nextVerb, otherVerbs, type Verb } from './verbs.ts';
 import { FireWatch } from './fire-watch.tsx';
 import { GasTests } from './gas-tests.tsx';
 import { Isolations } from './isolations.tsx';
+import { factsOf } from './permit-facts.ts';
 import { PermitLog } from './permit-log.tsx';
 import { nameOf, stateTones, type PermitPart } from './types.ts';
 
@@ -28,12 +30,20 @@ const hourMs = 3_600_000;
 export function Permit({ id }: { readonly id: string }) {
   const read = useLive(`permit ${id}`, () => rest.getPermit({ permit: id }));
   const organisation = useLoaded('organisation', () => rest.getOrganisation());
+  const [changed, setChanged] = useState<PermitPart['permit']>();
+  const again = (reply?: PermitPart['permit']): void => (reply ? setChanged(reply) : read.again());
+  const isNewer = changed?.id === id && changed.revision > (read.value?.revision ?? 0);
+  const value = isNewer ? changed : read.value;
   const mayWrite = useMay('permits:write');
   const settings = organisation.value?.settings;
   return (
-    <Screen before={<WayBack name="Permits" to="/office/permits" />} title={read.value ? nameOf(read.value) : 'Permit'}>
-      <Shown of={settings ? read : { ...read, value: undefined, failure: read.failure ?? organisation.failure }}>
-        {(permit) => settings && <Parts again={read.again} mayWrite={mayWrite} permit={permit} settings={settings} />}
+    <Screen before={<WayBack name="Permits" to="/office/permits" />} title={value ? nameOf(value) : 'Permit'}>
+      <Shown
+        of={
+          settings ? { ...read, value } : { ...read, value: undefined, failure: read.failure ?? organisation.failure }
+        }
+      >
+        {(permit) => settings && <Parts again={again} mayWrite={mayWrite} permit={permit} settings={settings} />}
       </Shown>
     </Screen>
   );
@@ -41,8 +51,14 @@ export function Permit({ id }: { readonly id: string }) {
 
 function Parts(part: PermitPart) {
   const address = useAddress();
-  const verb = address.searchParams.get('do');
+  const asked = address.searchParams.get('do');
   const { permit, mayWrite } = part;
+  const isPossible = (verb: Verb): boolean =>
+    verb === nextVerb(permit, Date.now()) || otherVerbs(permit, Date.now()).includes(verb);
+  // Its words stay when somebody else was quicker; the server then says why it is too late.
+  const opened = useRef<Verb | null>(null);
+  const verb = isVerb(asked) && (opened.current === asked || isPossible(asked)) ? asked : null;
+  opened.current = verb;
   return (
     <>
       <Now {...part} />
@@ -51,11 +67,9 @@ function Parts(part: PermitPart) {
       <GasTests {...part} />
       <Isolations {...part} />
       <PermitLog permit={permit} />
-      {mayWrite &&
-        isVerb(verb) &&
-        (verb === nextVerb(permit, Date.now()) || otherVerbs(permit, Date.now()).includes(verb)) && (
-          <ActionDialog {...part} verb={verb} key={verb} onClose={() => go(withQuery(address, { do: null }), true)} />
-        )}
+      {mayWrite && verb && (
+        <ActionDialog {...part} verb={verb} key={verb} onClose={() => go(withQuery(address, { do: null }), true)} />
+      )}
     </>
   );
 }
@@ -116,33 +130,9 @@ function Now({ permit, mayWrite }: PermitPart) {
 
 function What({ permit }: PermitPart) {
   const sites = useSites();
-  const { closure_exception: exception } = permit;
   return (
     <Panel title="What it allows">
-      <Facts
-        facts={[
-          ['Work', permit.description],
-          ['Site', sites.find(({ id }) => id === permit.site_id)?.name],
-          ['Place', permit.location],
-          ['Plant', permit.plant],
-          ['Valid from', permit.valid_from && atTime(permit.valid_from)],
-          ['Valid to', permit.valid_to && atTime(permit.valid_to)],
-          ['Asked for by', permit.requested_by?.name],
-          ['Issuer', permit.issuer?.name],
-          ['Holder', permit.holder?.name],
-          ['Explained to', permit.explained_to.map(({ name }) => name).join(', ')],
-          ['Hazards', permit.hazards],
-          ['Precautions', permit.precautions],
-          ['PPE', permit.ppe],
-          ['Checked before the start and after a stop', permit.checks.map(({ item }) => item).join('\n')],
-          ['Cancelled because', permit.cancel_reason],
-          [
-            'Closed without all that is asked for',
-            exception && `${exception.reason} (accepted by ${exception.accepted_by?.name})`,
-          ],
-          ['Notes on closing', permit.closure_notes],
-        ]}
-      />
+      <Facts facts={factsOf(permit, sites)} />
       <Documents permit={permit} />
     </Panel>
   );

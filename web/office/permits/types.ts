@@ -9,12 +9,12 @@ export type Permit = Awaited<ReturnType<typeof rest.getPermit>>;
 export type PermitRow = Awaited<ReturnType<typeof rest.listPermits>>['data'][number];
 export type Settings = Awaited<ReturnType<typeof rest.getOrganisation>>['settings'];
 
-/** What the panels of a permit get. `again` reads it once more after a change. */
+/** What the panels of a permit get. `again` shows it as a change left it, or reads it once more. */
 export interface PermitPart {
   readonly permit: Permit;
   readonly settings: Settings;
   readonly mayWrite: boolean;
-  readonly again: () => void;
+  readonly again: (changed?: Permit) => void;
 }
 
 export const stateTones: Readonly<Record<Permit['state'], Tone>> = {

@@ -22,6 +22,9 @@ export function isVerb(name: string | null): name is Verb {
   return name !== null && Object.hasOwn(verbs, name);
 }
 
+/** What stops the work goes through whatever was changed meanwhile. */
+export const isStop = (verb: Verb): boolean => verb === 'suspend' || verb === 'cancel';
+
 const hourMs = 3_600_000;
 
 /** The next thing to do; null where there is nothing more. */
@@ -51,7 +54,8 @@ export function otherVerbs(permit: Permit, now: number): Verb[] {
   return Object.keys(verbs)
     .filter(isVerb)
     .filter((verb) => verb !== next && allowed.includes(verb))
-    .filter((verb) => verb !== 'open' || permit.holder !== null);
+    .filter((verb) => permit.holder !== null || (verb !== 'open' && verb !== 'hand_over'))
+    .filter((verb) => permit.holder === null || verb !== 'accept');
 }
 
 const ranks: Readonly<Record<Permit['state'], number>> = {
