@@ -31,7 +31,8 @@ const meReply = z.object({
   /** Its permissions: its role, limited by its scopes. */
   permissions: z.array(z.string()),
   scopes: z.array(z.string()).nullable(),
-  organisation: z.object({ id: z.string(), name: z.string() }),
+  /** `timezone` = of the IANA database; null = not given. */
+  organisation: z.object({ id: z.string(), name: z.string(), timezone: z.string().nullable() }),
   token: z.object({ id: z.string(), name: z.string(), expires_at: z.string().nullable() }),
 });
 

@@ -5,7 +5,7 @@ import { noteDrill } from '../../server/base/last-backup.ts';
 import { openMailbox, type Mailbox } from '../kit/mailbox.ts';
 import { findings, look } from './support/look.ts';
 import { openOffice, type OpenOffice } from './support/open-office.ts';
-import { boardIsSorted, readsChanges } from './support/permit-walk.ts';
+import { boardIsSorted, keepsTimes, readsChanges } from './support/permit-walk.ts';
 
 let office: OpenOffice;
 let rest: RestClient;
@@ -115,6 +115,9 @@ test('[WB171] the board has the worst permit first, each with the one thing to d
 
 test('[WB370] nobody issues or accepts a permit before they read what others changed in it', () =>
   readsChanges(office.page, rest));
+
+test('[WB372] a time of a permit that nobody writes stays, and the zone of the others is named', () =>
+  keepsTimes(office.page, rest));
 
 test('[WB177] a setting that there is not is named as such', async () => {
   const { page } = office;

@@ -43,7 +43,7 @@ export const getMe: Handler<'getMe'> = async ({ actor }, { store }) => {
       role,
       permissions: permissions.filter((permission) => may(actor, permission)),
       scopes: scopes && [...scopes],
-      organisation: { id, name: feed.name },
+      organisation: { id, name: feed.name, timezone: readDetails(feed.details).timezone },
       token: { id: token.id, name: token.name, expires_at: token.expires_at },
     },
   };

@@ -62,3 +62,50 @@ export async function readsChanges(page: Page, rest: RestClient): Promise<void> 
   await dialog.getByRole('button', { name: 'Accept' }).click();
   await dialog.getByText('Ann Lee holds the permit').waitFor();
 }
+
+/** In the time of London, on the night when its clocks go back and in the hour that they leave out; and from the other side of the world. */
+export async function keepsTimes(page: Page, rest: RestClient): Promise<void> {
+  const zone = await page.context().newCDPSession(page);
+  const inZone = (timezoneId: string) => zone.send('Emulation.setTimezoneOverride', { timezoneId });
+  await rest.updateOrganisation({ body: { timezone: 'Europe/London' } });
+  const times = { valid_from: '2026-10-25T01:30:45.500Z', valid_to: '2026-10-25T08:00:30.250Z' };
+  const body = { permit_type: 'dig', location: 'Trench', description: 'Dig', ...times } as const;
+  const { id: permit } = await rest.createPermit({ body });
+  const stored = async () => {
+    const { location, valid_from, valid_to } = await rest.getPermit({ permit });
+    return { location, valid_from, valid_to };
+  };
+  const change = async (timezoneId: string): Promise<void> => {
+    await inZone(timezoneId);
+    await page.goto(`/office/permits/${permit}/write`);
+    await page.getByLabel('Place').waitFor();
+  };
+  const from = page.getByLabel('Valid from');
+  const save = page.getByRole('button', { name: 'Save the draft' });
+  await change('Europe/London');
+  await page.getByText('Time of Europe/London (GMT).').first().waitFor();
+  expect(await page.getByLabel('Which 01:30?').locator('option:checked').innerText()).toBe('GMT, an hour later');
+  await page.getByLabel('Place').fill('Trench 2');
+  await save.click();
+  await page.getByText('25 Oct 01:30 GMT').waitFor();
+  expect(await stored()).toEqual({ ...times, location: 'Trench 2' });
+
+  await change('Europe/London');
+  await from.fill('2027-03-28T01:30');
+  await page.getByText('There is no 01:30 on that day').waitFor();
+  await save.click();
+  await page.getByRole('alert').filter({ hasText: 'valid' }).waitFor();
+  expect((await stored()).valid_from).toBe(times.valid_from);
+  await from.fill('2027-10-31T01:30');
+  await page.getByLabel('Which 01:30?').selectOption('GMT, an hour later');
+  await page.getByLabel('Valid to').fill('2027-10-31T08:00');
+  await save.click();
+  await page.getByText('31 Oct 2027 01:30 GMT').waitFor();
+  expect((await stored()).valid_from).toBe('2027-10-31T01:30:00.000Z');
+
+  await change('Pacific/Auckland');
+  await page.getByText(/Time of Pacific\/Auckland .* In Europe\/London: 31 Oct 2027, 08:00\./).waitFor();
+  await look(page, 'permit-zones');
+  await zone.send('Emulation.setTimezoneOverride', { timezoneId: '' });
+  await zone.detach();
+}

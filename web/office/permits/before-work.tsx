@@ -2,10 +2,10 @@
 import { useState } from 'preact/hooks';
 import { TextField } from '../../ui/field.tsx';
 import { useForm } from '../base/form.ts';
-import { instantOf, localOf } from '../base/local-time.ts';
 import { personNamed, usePeople } from '../base/people.ts';
 import { rest } from '../base/server.ts';
 import { recently } from '../base/times.ts';
+import { TimeField } from '../frame/time-field.tsx';
 import { ActionForm, type Act, type ActionProps } from './action-form.tsx';
 import { PersonField } from './person-field.tsx';
 import { inName } from './types.ts';
@@ -38,11 +38,10 @@ export function Issue(props: ActionProps) {
   // What nobody writes here stays as it was asked for, also where that was changed meanwhile.
   const [written, setWritten] = useState<Readonly<Record<string, string>>>({});
   const [isAsked, setAsked] = useState(false);
-  const times = Object.entries(written).map(([name, local]) => [name, instantOf(local)] as const);
-  const body = { ...Object.fromEntries(times), notes: form.values.notes.trim() || null };
+  const body = { ...written, notes: form.values.notes.trim() || null };
   const time = (name: 'valid_from' | 'valid_to', ask: string) => {
-    const value = written[name] ?? localOf(permit[name]);
-    const onInput = (local: string): void => setWritten((before) => ({ ...before, [name]: local }));
+    const value = written[name] ?? permit[name] ?? '';
+    const onInput = (at: string): void => setWritten((before) => ({ ...before, [name]: at }));
     return { name, value, onInput, error: isAsked && value === '' ? ask : undefined };
   };
   const from = time('valid_from', 'Say from when it is valid.');
@@ -60,8 +59,8 @@ export function Issue(props: ActionProps) {
     >
       <p>You issue it: you answer for the conditions, and cannot hold it yourself.</p>
       <div class="pair">
-        <TextField {...from} label="Valid from" type="datetime-local" />
-        <TextField {...to} label="Valid to" type="datetime-local" />
+        <TimeField {...from} label="Valid from" />
+        <TimeField {...to} label="Valid to" />
       </div>
       <TextField {...form.field('notes')} label="Conditions" optional rows={2} />
     </ActionForm>

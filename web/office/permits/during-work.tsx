@@ -2,10 +2,10 @@
 import { useState } from 'preact/hooks';
 import { CheckField, SelectField, TextField } from '../../ui/field.tsx';
 import { useForm } from '../base/form.ts';
-import { instantOf, localOf } from '../base/local-time.ts';
 import { personNamed, usePeople } from '../base/people.ts';
 import { rest } from '../base/server.ts';
 import { recently } from '../base/times.ts';
+import { TimeField } from '../frame/time-field.tsx';
 import { ActionForm, type Act, type ActionProps } from './action-form.tsx';
 import { PersonField } from './person-field.tsx';
 import { inName } from './types.ts';
@@ -76,8 +76,8 @@ export function Resume(props: ActionProps) {
 
 export function Extend(props: ActionProps) {
   const { valid_to: end, holder } = props.permit;
-  const form = useForm({ to: localOf(end), notes: '' });
-  const to = instantOf(form.values.to) ?? '';
+  const form = useForm({ to: end ?? '', notes: '' });
+  const { to } = form.values;
   return (
     <ActionForm
       {...props}
@@ -87,7 +87,7 @@ export function Extend(props: ActionProps) {
       said={`It holds until ${to && recently(to)}.`}
     >
       <p>You extend it, after a look at the place. {holder?.name}, who holds it, cannot.</p>
-      <TextField {...form.field('to', 'Say until when.')} autofocus label="Valid to" type="datetime-local" />
+      <TimeField {...form.field('to', 'Say until when.')} autofocus label="Valid to" />
       <TextField {...form.field('notes')} label="Why?" optional />
     </ActionForm>
   );

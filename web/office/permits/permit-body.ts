@@ -1,6 +1,5 @@
-/** A permit as its form holds it: every field a text. */
+/** A permit as its form holds it: every field a text, times as they are stored. */
 import type { rest } from '../base/server.ts';
-import { instantOf, localOf } from '../base/local-time.ts';
 import type { Permit, Settings } from './types.ts';
 
 type Body = NonNullable<NonNullable<Parameters<typeof rest.createPermit>[0]>['body']>;
@@ -47,8 +46,8 @@ export function startOf(
     site_id: permit?.site_id ?? '',
     document_id: permit?.document_id ?? '',
     linked_document: permit?.linked_document_ids[0] ?? '',
-    valid_from: localOf(permit ? permit.valid_from : from),
-    valid_to: localOf(permit ? permit.valid_to : from + hours * hourMs),
+    valid_from: permit ? (permit.valid_from ?? '') : new Date(from).toISOString(),
+    valid_to: permit ? (permit.valid_to ?? '') : new Date(from + hours * hourMs).toISOString(),
     asked_by: '',
   };
 }
@@ -65,8 +64,8 @@ export function permitBody(written: Written, items: readonly string[], permit: P
     linked_document_ids: [...new Set([...(linked ? [linked] : []), ...others])],
     ...Object.fromEntries(texts.map((name) => [name, written[name].trim() || null])),
     ...Object.fromEntries(minutes.map((name) => [name, written[name].trim() === '' ? null : Number(written[name])])),
-    valid_from: instantOf(valid_from),
-    valid_to: instantOf(valid_to),
+    valid_from: valid_from || null,
+    valid_to: valid_to || null,
     checks: items.filter((item) => item.trim() !== '').map((item) => known.get(item.trim()) ?? { item: item.trim() }),
   };
 }

@@ -1,5 +1,6 @@
 /** What a permit says, in lines: as it is shown, and what of it was changed since somebody looked. */
 import { asWords } from '../../ui/status.ts';
+import { zoneAt } from '../base/local-time.ts';
 import { atTime } from '../base/times.ts';
 import type { Permit } from './types.ts';
 
@@ -13,8 +14,8 @@ export function factsOf(permit: Permit, sites: Sites): Facts {
     ['Site', sites.find(({ id }) => id === permit.site_id)?.name],
     ['Place', permit.location],
     ['Plant', permit.plant],
-    ['Valid from', permit.valid_from && atTime(permit.valid_from)],
-    ['Valid to', permit.valid_to && atTime(permit.valid_to)],
+    ['Valid from', timed(permit.valid_from)],
+    ['Valid to', timed(permit.valid_to)],
     ['Asked for by', permit.requested_by?.name],
     ['Issuer', permit.issuer?.name],
     ['Holder', permit.holder?.name],
@@ -30,6 +31,11 @@ export function factsOf(permit: Permit, sites: Sites): Facts {
     ],
     ['Notes on closing', permit.closure_notes],
   ];
+}
+
+/** With its zone: a permit is read in others, too. */
+function timed(at: string | null | undefined): string | null {
+  return at ? `${atTime(at)} ${zoneAt(at)}` : null;
 }
 
 /** Each line that differs, as it was and as it is. */

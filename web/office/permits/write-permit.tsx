@@ -18,6 +18,7 @@ import { useProjects, useSites } from '../base/sites.ts';
 import { useWork } from '../base/work.ts';
 import { Refusal } from '../frame/refusal.tsx';
 import { Screen } from '../frame/screen.tsx';
+import { TimeField } from '../frame/time-field.tsx';
 import { WayBack } from '../frame/way-back.tsx';
 import { checksOf, gasLimits, itemsOf, type Asked } from './checks.ts';
 import { PersonField } from './person-field.tsx';
@@ -169,13 +170,8 @@ function Work({
           <SelectField {...form.field('document_id')} label="Permit form" options={[['', 'None'], ...forms]} />
         )}
         <div class="pair">
-          <TextField {...form.field('valid_from')} label="Valid from" type="datetime-local" />
-          <TextField
-            {...form.field('valid_to')}
-            help={`At most ${hours} hours.`}
-            label="Valid to"
-            type="datetime-local"
-          />
+          <TimeField {...form.field('valid_from')} label="Valid from" />
+          <TimeField {...form.field('valid_to')} help={`At most ${hours} hours.`} label="Valid to" />
         </div>
         {isHot && (
           <div class="pair">
