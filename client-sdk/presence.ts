@@ -24,11 +24,18 @@ export interface WatchOptions extends Connection {
   readonly onChange?: () => void;
   /** The others who have the same document open, each once, by name; again whenever somebody comes or goes, and nobody while there is no connection. */
   readonly onPeople?: (people: People) => void;
+  /** Whether what is shown is kept new. */
+  readonly onLink?: (link: Link) => void;
 }
+
+/** `lost` comes back by itself; after `signed_out` and `forbidden` it takes `retry`. */
+export type Link = 'live' | 'lost' | 'signed_out' | 'forbidden';
 
 export interface Watch {
   /** Says which document is open here; null = none. */
   open(document: string | null): void;
+  /** Connects at once where there is no connection. */
+  retry(): void;
   close(): void;
 }
 
@@ -37,8 +44,8 @@ export interface PresenceOptions extends Connection {
   readonly onPeople: (people: People) => void;
 }
 
-/** Close codes after which it is no use to come back: not signed in, and not allowed. */
-const refused: readonly number[] = [4401, 4403];
+/** Close codes after which it is no use to come back by itself. */
+const refusals: Readonly<Record<number, Link>> = { 4401: 'signed_out', 4403: 'forbidden' };
 
 export function watchServer({
   server,
@@ -46,6 +53,7 @@ export function watchServer({
   pageOf = null,
   onChange,
   onPeople,
+  onLink,
   WebSocket: Socket = WebSocket,
   random = Math.random,
 }: WatchOptions): Watch {
@@ -55,12 +63,14 @@ export function watchServer({
   let document: string | null = null;
   let isReady = false;
   let wasReady = false;
+  let isClosed = false;
   let socket: WebSocket | null = connect();
 
   function hear(opened: WebSocket, frame: { readonly type: string }): void {
     failures = 0;
     if (frame.type === 'ready') {
       isReady = true;
+      onLink?.('live');
       if (document !== null) say(opened);
       if (wasReady) onChange?.();
       wasReady = true;
@@ -87,18 +97,28 @@ export function watchServer({
     opened.addEventListener('close', ({ code }: CloseEvent) => {
       if (opened !== socket) return;
       isReady = false;
+      socket = null;
       onPeople?.([]);
-      if (!refused.includes(code)) timer = setTimeout(() => (socket = connect()), backOffMs(++failures, random));
+      const refusal = refusals[code];
+      onLink?.(refusal ?? 'lost');
+      if (!refusal) timer = setTimeout(retry, backOffMs(++failures, random));
     });
     return opened;
   }
 
+  function retry(): void {
+    clearTimeout(timer);
+    socket ??= connect();
+  }
+
   return {
+    retry: () => void (isClosed || retry()),
     open: (next) => {
       document = next;
       if (socket && isReady) say(socket);
     },
     close: () => {
+      isClosed = true;
       clearTimeout(timer);
       const last = socket;
       // Its end is no news any more.

@@ -5,6 +5,7 @@ import { noteDrill } from '../../server/base/last-backup.ts';
 import { openMailbox, type Mailbox } from '../kit/mailbox.ts';
 import { findings, look } from './support/look.ts';
 import { openOffice, type OpenOffice } from './support/open-office.ts';
+import { saysThatItIsOld } from './support/lost-link.ts';
 import { boardIsSorted, keepsTimes, readsChanges } from './support/permit-walk.ts';
 
 let office: OpenOffice;
@@ -273,6 +274,9 @@ test('[WB186] the link that signs in comes by e-mail', async () => {
   await page.goto(link() ?? '');
   await page.getByRole('complementary').getByText('Rosa Lindqvist').waitFor();
 });
+
+test('[WB371] a page says that it is old while the server is gone or the session is over', () =>
+  saysThatItIsOld(office, rest));
 
 test('[WB9] axe-core finds nothing on these screens either', () => {
   expect(findings).toEqual([]);

@@ -1,5 +1,6 @@
 /** The office: what the page starts. */
 import { render } from 'preact';
+import { comeBack } from './base/live.ts';
 import { readTheme, showTheme } from './base/theme.ts';
 import { followOtherTabs } from './base/page-user.ts';
 import { followLinks } from './base/place.ts';
@@ -10,7 +11,10 @@ showTheme(readTheme());
 followLinks();
 followOtherTabs(() =>
   rest.getMe().then(
-    () => true,
+    () => {
+      comeBack();
+      return true;
+    },
     (error: unknown) => !isSignedOut(error),
   ),
 );

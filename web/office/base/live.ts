@@ -2,14 +2,18 @@
  * What others do while a page is open, over one connection: that something changed, so that lists are read again, and who else has a document
  * open. Nothing is read while somebody writes, or nobody looks; it is caught up with afterwards.
  */
+import { useSyncExternalStore } from 'preact/compat';
 import { useEffect, useState } from 'preact/hooks';
-import { watchServer, type Watch } from '../../../client-sdk/presence.ts';
+import { watchServer, type Link, type Watch } from '../../../client-sdk/presence.ts';
+import { isSignedOut } from './server.ts';
 
 type People = readonly { readonly name: string }[];
 
 /** Many changes at once are read once. */
 const soonMs = 300;
 const apartMs = 3000;
+/** After a reading that failed. */
+const onceMoreMs = 10_000;
 
 const readers = new Set<() => void>();
 let watch: Watch | null = null;
@@ -18,6 +22,8 @@ let tellPeople: (people: People) => void = () => undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let lastAt = -apartMs;
 let isOld = false;
+let link: Link = 'live';
+const linkListeners = new Set<() => void>();
 
 /** From when it is known whose page it is, until the function that it returns is called. */
 export function startLive(pageOf: string): () => void {
@@ -27,17 +33,55 @@ export function startLive(pageOf: string): () => void {
     pageOf,
     onChange: noteChange,
     onPeople: (people) => tellPeople(people),
+    onLink: setLink,
   });
   watch.open(openDocument);
   document.addEventListener('visibilitychange', catchUp);
+  for (const event of backEvents) addEventListener(event, comeBack);
   document.addEventListener('focusout', catchUp);
   return () => {
     clearTimeout(timer);
     document.removeEventListener('visibilitychange', catchUp);
     document.removeEventListener('focusout', catchUp);
+    for (const event of backEvents) removeEventListener(event, comeBack);
     watch?.close();
     watch = null;
+    setLink('live');
   };
+}
+
+/** After which the server may be there again, or the person signed in. */
+const backEvents = ['online', 'focus'] as const;
+
+/** Whether this page is kept new. */
+export function useLink(): Link {
+  return useSyncExternalStore(
+    (listen) => {
+      linkListeners.add(listen);
+      return () => void linkListeners.delete(listen);
+    },
+    () => link,
+  );
+}
+
+function setLink(next: Link): void {
+  link = next;
+  for (const listen of linkListeners) listen();
+}
+
+/** Connects at once, and reads what is old. */
+export function comeBack(): void {
+  watch?.retry();
+  if (isOld && link === 'signed_out') setLink('live');
+  catchUp();
+}
+
+/** A reading that nobody asked for failed: what is shown stays, and is old. */
+export function noteUnread(error: unknown): void {
+  isOld = true;
+  if (isSignedOut(error)) return setLink('signed_out');
+  clearTimeout(timer);
+  timer = setTimeout(readAgain, onceMoreMs);
 }
 
 /** Calls `read` after changes, soon and not too often. */

@@ -1,6 +1,6 @@
 /** What a screen reads from the server: loading, read, or failed; signed out leads to signing in. */
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { useChanges } from './live.ts';
+import { noteUnread, useChanges } from './live.ts';
 import { go } from './place.ts';
 import { isSignedOut, wordsOf } from './server.ts';
 
@@ -33,7 +33,7 @@ function useReading<Value>(key: string, read: () => Promise<Value>, isLive: bool
         return isCurrent && setAnswer({ key, value, failure: null });
       },
       (error: unknown) => {
-        if (!turn.isAsked && readKey.current === key) return;
+        if (!turn.isAsked && readKey.current === key) return noteUnread(error);
         if (isSignedOut(error)) go('/office/sign-in', true);
         else if (isCurrent) setAnswer({ key, failure: wordsOf(error) });
       },

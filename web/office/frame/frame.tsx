@@ -14,6 +14,7 @@ import { go, useAddress } from '../base/place.ts';
 import { rest, signIn } from '../base/server.ts';
 import { useWork } from '../base/work.ts';
 import { OfficeKeys } from './keys.tsx';
+import { LinkBanner } from './link-banner.tsx';
 import { rooms, type Room } from './rooms.ts';
 
 export function Frame({ room, children }: { readonly room: string; readonly children: ComponentChildren }) {
@@ -65,6 +66,7 @@ export function Frame({ room, children }: { readonly room: string; readonly chil
           <SignOut />
         </aside>
         <div class="screen" id="screen" tabIndex={-1}>
+          <LinkBanner />
           {isKnown && children}
         </div>
       </div>

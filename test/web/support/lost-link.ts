@@ -1,0 +1,43 @@
+/** An open page of the office whose server is gone, and whose session ends. */
+import { randomBytes } from 'node:crypto';
+import { expect } from 'vitest';
+import type { RestClient } from '../../../client-sdk/rest.ts';
+import { readConfig } from '../../../server/base/config.ts';
+import { openLog } from '../../../server/base/log.ts';
+import { openApp } from '../../../server/run/app.ts';
+import { look } from './look.ts';
+import type { OpenOffice } from './open-office.ts';
+
+/** The server is another one on the same address when it ends; `rest` reaches both. */
+export async function saysThatItIsOld({ page, app, environment }: OpenOffice, rest: RestClient): Promise<void> {
+  await page.goto('/office/sites');
+  const banner = page.locator('.link-banner');
+  const shown = page.getByRole('main');
+  await shown.getByText('Block C tower').first().waitFor();
+  const addSite = async (name: string): Promise<void> => {
+    const [project] = (await rest.listProjects()).data;
+    await rest.createSite({ body: { project_id: project?.id ?? '', name } });
+  };
+  await app.close();
+  await banner.getByText('No connection.').waitFor();
+  await look(page, 'no-connection');
+  await using _again = await openApp(readConfig({ ...environment, PORT: new URL(app.url).port }), {
+    now: Date.now,
+    random: (bytes) => randomBytes(bytes),
+    log: openLog('silent'),
+  });
+  await addSite('Block D tower');
+  await banner.getByRole('button', { name: 'Try again' }).click();
+  await shown.getByText('Block D tower').first().waitFor();
+  await expect.poll(() => banner.count()).toBe(0);
+
+  const cookies = await page.context().cookies();
+  await page.context().clearCookies();
+  await addSite('Block E tower');
+  await banner.getByText('You were signed out.').waitFor();
+  expect(await shown.getByText('Block E tower').count()).toBe(0);
+  await page.context().addCookies(cookies); // as another tab does that signs in
+  await page.evaluate(() => void dispatchEvent(new Event('focus')));
+  await shown.getByText('Block E tower').first().waitFor();
+  await expect.poll(() => banner.count()).toBe(0);
+}
