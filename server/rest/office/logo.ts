@@ -14,11 +14,12 @@ const limits = { fields: ['logo'], files: 1, bytesPerFile: 2 * 1024 * 1024 };
 
 export const uploadLogo: Handler<'uploadLogo'> = async (request, context) => {
   const { organisationId } = request.actor;
-  const [kept] = await readFiles(request.incoming, limits, async (content) =>
-    keepPhoto(context.blobs, organisationId, await readPhoto(content, limits.bytesPerFile)),
-  );
-  const parsed = logoShape.safeParse(kept);
-  if (!parsed.success) throw new Problem('unsupported_media_type', 'A logo is a JPEG or PNG file.');
+  const [sent] = await readFiles(request.incoming, limits, async (content) => {
+    const bytes = await readPhoto(content, limits.bytesPerFile);
+    return { bytes, kept: await keepPhoto(context.blobs, organisationId, bytes) };
+  });
+  const parsed = logoShape.safeParse(sent?.kept);
+  if (!sent || !parsed.success) throw new Problem('unsupported_media_type', 'A logo is a JPEG or PNG file.');
   await request.identifyAgain();
   const logo = parsed.data;
   const before = await logoOf(context, organisationId);
@@ -31,6 +32,9 @@ export const uploadLogo: Handler<'uploadLogo'> = async (request, context) => {
           const held = readDetails(details);
           return held.logo?.sha256 === logo.sha256 ? null : { details: JSON.stringify({ ...held, logo }) };
         });
+        // Another change may have ended this file since it was kept; none does so while this one has the lock.
+        if ((await context.blobs.look(organisationId, logo.sha256)) === 'gone')
+          await keepPhoto(context.blobs, organisationId, sent.bytes);
         return { body: showOrganisation(feed), revision: feed.revision };
       }),
     [logo.sha256],
@@ -63,9 +67,15 @@ async function logoOf({ store }: Pick<RestContext, 'store'>, organisationId: str
   return readDetails((await feedOf(store.db, organisationId)).details).logo?.sha256 ?? null;
 }
 
-/** The file of a logo that is not the logo any longer, unless a photo has the same. */
-async function endLogo({ store, blobs }: RestContext, organisationId: string, sha256: string | null): Promise<void> {
+/** Removes the file of a logo that is not the logo any longer, unless a photo has the same; under the lock, for it may become the logo again. */
+async function endLogo(
+  { store, blobs, commitContext }: RestContext,
+  organisationId: string,
+  sha256: string | null,
+): Promise<void> {
   if (sha256 === null || (await logoOf({ store }, organisationId)) === sha256) return;
-  const used = await filesInUse(store.db, organisationId, 'photo', [sha256]);
-  if (!used.has(sha256)) await blobs.remove(organisationId, sha256, Number.POSITIVE_INFINITY);
+  await store.write(organisationId, commitContext.now, async ({ trx }) => {
+    const used = await filesInUse(trx, organisationId, 'photo', [sha256]);
+    if (!used.has(sha256)) await blobs.remove(organisationId, sha256, Number.POSITIVE_INFINITY);
+  });
 }
