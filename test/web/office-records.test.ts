@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { commit } from '../../server/commit/commit.ts';
 import { callApi, colleague } from './support/office-api.ts';
 import { findings, look } from './support/look.ts';
+import { sendOnce, staysWritten } from './support/lost-answers.ts';
 import { openOffice, type OpenOffice } from './support/open-office.ts';
 import { addPerson, changePlaces, reviewSubmission } from './support/places-walk.ts';
 
@@ -272,6 +273,10 @@ test('[WB147] the photos of an incident are seen, with words for those who canno
 test('[WB148] what a contractor handed in is reviewed on its page', () => reviewSubmission(office.page));
 
 test('[WB149] a person and a card are added, and a removal is undone', () => addPerson(office.page));
+
+test('[WB330] a form is sent once, however often it is pressed', () => sendOnce(office.page));
+
+test('[WB331] what is written is not left unasked, nor lost with the session', () => staysWritten(office.page));
 
 test('[WB150] a site is changed, and a project archived and restored', () => changePlaces(office.page));
 

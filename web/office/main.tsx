@@ -5,10 +5,12 @@ import { readTheme, showTheme } from './base/theme.ts';
 import { followOtherTabs } from './base/page-user.ts';
 import { followLinks } from './base/place.ts';
 import { isSignedOut, rest } from './base/server.ts';
+import { watchUnsaved } from './base/unsaved.ts';
 import { Office } from './office.tsx';
 
 showTheme(readTheme());
 followLinks();
+watchUnsaved();
 followOtherTabs(() =>
   rest.getMe().then(
     () => {

@@ -26,6 +26,8 @@ export function Button({
   /** At work: shown as such, and a second press does nothing; nor does one before what `onClick` returns is done. */
   readonly busy?: boolean;
   readonly type?: 'button' | 'submit';
+  /** Which of several that send a form. */
+  readonly value?: string;
   readonly onClick?: () => unknown;
   readonly disabled?: boolean;
   readonly autofocus?: boolean;

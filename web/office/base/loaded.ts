@@ -1,8 +1,10 @@
 /** What a screen reads from the server: loading, read, or failed; signed out leads to signing in. */
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { tell } from '../../ui/toasts.tsx';
 import { noteUnread, useChanges } from './live.ts';
 import { go } from './place.ts';
-import { isSignedOut, wordsOf } from './server.ts';
+import { isSignedOut, signedOut, wordsOf } from './server.ts';
+import { isUnsaved } from './unsaved.ts';
 
 export interface Loaded<Value> {
   /** Undefined while it loads for the first time. */
@@ -25,6 +27,7 @@ function useReading<Value>(key: string, read: () => Promise<Value>, isLive: bool
   const [answer, setAnswer] = useState<{ key: string; value?: Value; failure: string | null }>({ key, failure: null });
   const readKey = useRef<string | null>(null);
   const [turn, setTurn] = useState({ number: 0, isAsked: true });
+  const again = useCallback(() => setTurn(({ number }) => ({ number: number + 1, isAsked: true })), []);
   useEffect(() => {
     let isCurrent = true;
     read().then(
@@ -34,16 +37,23 @@ function useReading<Value>(key: string, read: () => Promise<Value>, isLive: bool
       },
       (error: unknown) => {
         if (!turn.isAsked && readKey.current === key) return noteUnread(error);
-        if (isSignedOut(error)) go('/office/sign-in', true);
-        else if (isCurrent) setAnswer({ key, failure: wordsOf(error) });
+        if (!isSignedOut(error)) {
+          if (isCurrent) setAnswer({ key, failure: wordsOf(error) });
+        } else if (!isUnsaved()) go('/office/sign-in', true);
+        else if (isCurrent) {
+          // The page is not left under the person's hands; it reads again when they come back from where they signed in.
+          tell(signedOut);
+          addEventListener('focus', again, { once: true });
+          setAnswer({ key, failure: signedOut });
+        }
       },
     );
     return () => {
       isCurrent = false;
+      removeEventListener('focus', again);
     };
     // `key` says when there is something else to read.
   }, [key, turn]);
-  const again = useCallback(() => setTurn(({ number }) => ({ number: number + 1, isAsked: true })), []);
   const refresh = useCallback(() => setTurn(({ number }) => ({ number: number + 1, isAsked: false })), []);
   useChanges(isLive ? refresh : null);
   const isSame = answer.key === key;

@@ -4,10 +4,11 @@
  */
 import { useSyncExternalStore } from 'preact/compat';
 import { goesOn } from '../../ui/title.tsx';
+import { mayLeave } from './unsaved.ts';
 
 const changed = new EventTarget();
 const changeName = 'change';
-let { pathname } = location;
+let { pathname, href: shown } = location;
 
 /** Below /office, such as `/documents?status=draft`; `/` is the start. */
 export function useAddress(): URL {
@@ -26,7 +27,7 @@ export function go(href: string, replace = false): void {
 
 function follow(): void {
   if (pathname !== location.pathname) goesOn();
-  ({ pathname } = location);
+  ({ pathname, href: shown } = location);
   changed.dispatchEvent(new Event(changeName));
 }
 
@@ -42,7 +43,10 @@ export function withQuery(address: URL, changes: Readonly<Record<string, string 
 
 /** Once, at the start. */
 export function followLinks(): void {
-  addEventListener('popstate', follow);
+  addEventListener('popstate', () => {
+    if (pathname === location.pathname || mayLeave()) follow();
+    else history.pushState(null, '', shown);
+  });
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (!link || event.defaultPrevented || event.button !== 0) return;
@@ -50,7 +54,7 @@ export function followLinks(): void {
     if (link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
     if (!/^\/office(\/|$)/.test(link.pathname) || (link.hash && link.pathname === location.pathname)) return;
     event.preventDefault();
-    go(link.href);
+    if (link.pathname === location.pathname || mayLeave()) go(link.href);
   });
 }
 

@@ -5,16 +5,19 @@ import { pageOfHeader } from '../../../shared/rest/page-of.ts';
 import { asWords } from '../../ui/status.ts';
 import { Problem } from '../../../shared/model/problem.ts';
 import { pageUser } from './page-user.ts';
+import { sendOnce } from './send-once.ts';
+import { writing } from './unsaved.ts';
 
 export const rest = restClient({ server: location.origin, token: null, fetch: ask });
 export const signIn = signInClient({ server: location.origin, fetch: ask });
 
 /** The server refuses what a page asks in the session of somebody else, who signed in to this browser in another tab. */
-function ask(url: string | URL | Request, init: RequestInit = {}): Promise<Response> {
+async function ask(url: string | URL | Request, init: RequestInit = {}): Promise<Response> {
   const user = pageUser();
   const headers = new Headers(init.headers);
   if (user !== null) headers.set(pageOfHeader, user);
-  return fetch(url, { ...init, headers });
+  const asked = { ...init, headers };
+  return init.method === 'GET' ? await fetch(url, asked) : await writing(sendOnce(url, asked));
 }
 
 /** An error in words that say what to do. */
@@ -38,6 +41,9 @@ function saidOf(pointer = '', detail = 'must be different'): string {
   if (/^(must|is) /.test(detail) && /^[a-z_]+$/.test(name)) return `${asWords(name)} ${detail}`;
   return detail.charAt(0).toUpperCase() + detail.slice(1);
 }
+
+export const signedOut =
+  'You were signed out. Sign in again in another tab, then come back and try again: what you wrote is kept here.';
 
 export function isSignedOut(error: unknown): boolean {
   return error instanceof Problem && error.code === 'unauthenticated';

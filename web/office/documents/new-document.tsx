@@ -7,6 +7,7 @@ import { go, useAddress, withQuery } from '../base/place.ts';
 import { rest } from '../base/server.ts';
 import { useProjects, useSites } from '../base/sites.ts';
 import { useWork } from '../base/work.ts';
+import { Form } from '../frame/form.tsx';
 import { Screen } from '../frame/screen.tsx';
 import { TemplateList } from './template-list.tsx';
 import { documentTypes } from './types.ts';
@@ -23,12 +24,11 @@ export function NewDocument() {
   const [isMissing, setMissing] = useState(false);
   const [projects, sites] = [useProjects(), useSites()];
   const work = useWork();
-  const submit = (event: Event): void => {
-    event.preventDefault();
+  const submit = () => {
     setMissing(!title.trim());
     const known = documentTypes.find(([each]) => each === type);
-    if (!title.trim() || !known) return;
-    void work.run(async () => {
+    if (!title.trim() || !known) return false;
+    return work.isTaken(async () => {
       const place = { ...(project ? { project_id: project } : {}), ...(site ? { site_id: site } : {}) };
       const body = { title: title.trim(), document_type: known[0], template: isTemplate, ...place };
       const { id } = await rest.createDocument({ body });
@@ -39,7 +39,7 @@ export function NewDocument() {
     <Screen title="New document">
       <div class="beside open">
         <Panel title="What is it about?">
-          <form class="pad form narrow" noValidate onSubmit={submit}>
+          <Form class="pad form narrow" save={submit}>
             <Refusal of={work} />
             <TextField
               autofocus
@@ -79,7 +79,7 @@ export function NewDocument() {
               </Button>
             </div>
             <p class="second">To start from a document that exists, open it and choose Duplicate.</p>
-          </form>
+          </Form>
         </Panel>
         <Panel title="Templates">
           <TemplateList chosen={type} hrefOf={(each) => withQuery(address, { type: each })} />

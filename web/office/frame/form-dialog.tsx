@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useWork } from '../base/work.ts';
+import { Form } from './form.tsx';
 import { Refusal } from './refusal.tsx';
 
 export function FormDialog({
@@ -24,17 +25,15 @@ export function FormDialog({
   readonly children: ComponentChildren;
 }) {
   const work = useWork();
-  const submit = (event: Event): void => {
-    event.preventDefault();
-    if (isComplete())
-      void work.run(async () => {
-        await save();
-        if (!keepsOpen) onClose();
-      });
-  };
+  const submit = () =>
+    isComplete() &&
+    work.isTaken(async () => {
+      await save();
+      if (!keepsOpen) onClose();
+    });
   return (
     <Dialog onClose={onClose} title={title}>
-      <form class="form" noValidate onSubmit={submit}>
+      <Form class="form" save={submit}>
         <Refusal of={work} />
         {children}
         <div class="dialog-foot">
@@ -42,7 +41,7 @@ export function FormDialog({
             {verb}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

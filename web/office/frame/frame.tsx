@@ -12,6 +12,7 @@ import { MeContext } from '../base/me.ts';
 import { setPageUser, tellOtherTabs } from '../base/page-user.ts';
 import { go, useAddress } from '../base/place.ts';
 import { rest, signIn } from '../base/server.ts';
+import { mayLeave } from '../base/unsaved.ts';
 import { useWork } from '../base/work.ts';
 import { OfficeKeys } from './keys.tsx';
 import { LinkBanner } from './link-banner.tsx';
@@ -107,7 +108,8 @@ function RoomLink({
 
 function SignOut() {
   const leaving = useWork();
-  const signOut = (): Promise<void> =>
+  const signOut = () =>
+    mayLeave() &&
     leaving.run(async () => {
       await signIn.endSession({ session: 'current' });
       tellOtherTabs();

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Dialog } from '../../ui/dialog.tsx';
 import { go } from '../base/place.ts';
+import { isUnsaved } from '../base/unsaved.ts';
 import { rooms } from './rooms.ts';
 
 const named: readonly (readonly [keys: string, does: string])[] = [
@@ -27,6 +28,8 @@ export function OfficeKeys() {
       const isChord = event.timeStamp - chordAt < chordMs && chordAt > 0;
       chordAt = 0;
       const room = isChord ? rooms.find(({ key }) => key === event.key) : undefined;
+      // What leads elsewhere does nothing while something is unsaved.
+      if (isUnsaved() && (room || event.key === 'n' || event.key === '/')) return;
       if (room) go(room.href);
       else if (event.key === 'g') chordAt = event.timeStamp;
       else if (event.key === '/') document.querySelector<HTMLInputElement>('input[type=search]')?.focus();

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '../../ui/icon.tsx';
 import { go, useAddress } from '../base/place.ts';
+import { mayLeave } from '../base/unsaved.ts';
 
 export function SearchBox() {
   const address = useAddress();
@@ -13,7 +14,7 @@ export function SearchBox() {
       class="search-box"
       onSubmit={(event) => {
         event.preventDefault();
-        if (text.trim().length > 1) go(`/office/search?q=${encodeURIComponent(text.trim())}`);
+        if (text.trim().length > 1 && mayLeave()) go(`/office/search?q=${encodeURIComponent(text.trim())}`);
       }}
       role="search"
     >

@@ -12,6 +12,7 @@ import { useMay } from '../base/me.ts';
 import { rest } from '../base/server.ts';
 import { atTime } from '../base/times.ts';
 import { useWork } from '../base/work.ts';
+import { Form } from '../frame/form.tsx';
 import { Photos } from '../frame/photos.tsx';
 import { Refusal } from '../frame/refusal.tsx';
 import { Screen } from '../frame/screen.tsx';
@@ -88,15 +89,13 @@ function Notes({ incident: { id, notes }, again }: IncidentPart) {
   const [text, setText] = useState('');
   const work = useWork();
   const mayWrite = useMay('incidents:write');
-  const add = (event: Event): void => {
-    event.preventDefault();
-    if (!text.trim()) return;
-    void work.run(async () => {
+  const add = () =>
+    text.trim() !== '' &&
+    work.isTaken(async () => {
       await rest.addIncidentNote({ incident: id, body: { text } });
-      setText('');
+      setText((now) => (now === text ? '' : now));
       again();
     });
-  };
   return (
     <Panel count={notes.length} title="Notes">
       <ul class="rows">
@@ -112,7 +111,7 @@ function Notes({ incident: { id, notes }, again }: IncidentPart) {
         ))}
       </ul>
       {mayWrite && (
-        <form class="pad form narrow" noValidate onSubmit={add}>
+        <Form class="pad form narrow" save={add}>
           <Refusal of={work} />
           <TextField label="Add a note" name="note" onInput={setText} rows={2} value={text} />
           <div class="choices">
@@ -120,7 +119,7 @@ function Notes({ incident: { id, notes }, again }: IncidentPart) {
               Add note
             </Button>
           </div>
-        </form>
+        </Form>
       )}
     </Panel>
   );

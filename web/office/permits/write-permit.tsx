@@ -1,5 +1,5 @@
 /** Writes a permit: which work, where and when, under which documents, and what is done so that it is safe. */
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import enums from '../../../shared/reference/enums.json' with { type: 'json' };
 import { Button } from '../../ui/button.tsx';
 import { CheckField, SelectField, TextField } from '../../ui/field.tsx';
@@ -16,6 +16,7 @@ import { go } from '../base/place.ts';
 import { rest } from '../base/server.ts';
 import { useProjects, useSites } from '../base/sites.ts';
 import { useWork } from '../base/work.ts';
+import { Form } from '../frame/form.tsx';
 import { Refusal } from '../frame/refusal.tsx';
 import { Screen } from '../frame/screen.tsx';
 import { TimeField } from '../frame/time-field.tsx';
@@ -29,7 +30,7 @@ export function NewPermit() {
   const organisation = useLoaded('organisation', () => rest.getOrganisation());
   return (
     <Screen before={<WayBack name="Permits" to="/office/permits" />} title="New permit">
-      <Shown of={organisation}>{({ settings }) => <Form permit={null} settings={settings} />}</Shown>
+      <Shown of={organisation}>{({ settings }) => <PermitForm permit={null} settings={settings} />}</Shown>
     </Screen>
   );
 }
@@ -41,24 +42,31 @@ export function ChangePermit({ id }: { readonly id: string }) {
   });
   return (
     <Screen before={<WayBack name="Permit" to={`/office/permits/${id}`} />} title="Change the permit">
-      <Shown of={read}>{(found) => <Form {...found} />}</Shown>
+      <Shown of={read}>{(found) => <PermitForm {...found} />}</Shown>
     </Screen>
   );
 }
 
-function Form({ permit, settings }: { readonly permit: Permit | null; readonly settings: Settings }) {
+function PermitForm({ permit, settings }: { readonly permit: Permit | null; readonly settings: Settings }) {
   const form = useForm<keyof Written>(startOf(permit, settings, Date.now()));
   const [asked, setAsked] = useState(() => checksOf(permit?.checks ?? []));
   const people = usePeople();
   const work = useWork();
   const { values } = form;
-  const save = (isAskedFor: boolean): Promise<void> =>
-    work.run(async () => {
-      if (!form.has('location', 'description')) return;
+  /** As it was kept at an earlier press that was not answered in full: the next one goes on from there. */
+  const kept = useRef({ permit, text: '' });
+  const save = (isAskedFor: boolean) =>
+    form.has('location', 'description') &&
+    work.isTaken(async () => {
       const body = permitBody(values, itemsOf(asked), permit);
-      const { id } = permit
-        ? await rest.updatePermit({ permit: permit.id, body, ifRevision: permit.revision })
-        : await rest.createPermit({ body });
+      const text = JSON.stringify(body);
+      const { permit: before } = kept.current;
+      if (!before) kept.current = { permit: await rest.createPermit({ body }), text };
+      else if (text !== kept.current.text) {
+        const changed = await rest.updatePermit({ permit: before.id, body, ifRevision: before.revision });
+        kept.current = { permit: changed, text };
+      }
+      const id = kept.current.permit?.id ?? '';
       if (isAskedFor) {
         const by = values.asked_by.trim() ? { by: personNamed(values.asked_by, people) } : {};
         await rest.requestPermit({ permit: id, body: by });
@@ -68,14 +76,7 @@ function Form({ permit, settings }: { readonly permit: Permit | null; readonly s
     });
   const mayAsk = permit === null || permit.state === 'draft';
   return (
-    <form
-      class="stack"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save(mayAsk);
-      }}
-    >
+    <Form class="stack" save={(value) => save(mayAsk && value !== 'draft')}>
       <Work form={form} hasType={permit === null} settings={settings} />
       <Safety asked={asked} form={form} onAsked={setAsked} />
       <Panel>
@@ -95,14 +96,14 @@ function Form({ permit, settings }: { readonly permit: Permit | null; readonly s
               {mayAsk ? 'Ask for the permit' : 'Save'}
             </Button>
             {mayAsk && (
-              <Button busy={work.isBusy} onClick={() => save(false)}>
+              <Button busy={work.isBusy} type="submit" value="draft">
                 {permit ? 'Save the draft' : 'Keep as a draft'}
               </Button>
             )}
           </div>
         </div>
       </Panel>
-    </form>
+    </Form>
   );
 }
 

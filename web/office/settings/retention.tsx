@@ -6,6 +6,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { Shown } from '../../ui/shown.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import { useForm } from '../base/form.ts';
+import { Form } from '../frame/form.tsx';
 import { useLoaded } from '../base/loaded.ts';
 import { rest } from '../base/server.ts';
 import { useWork } from '../base/work.ts';
@@ -87,18 +88,16 @@ function Years({ organisation, again }: { readonly organisation: Organisation; r
   const form = useForm({ years: before });
   const work = useWork();
   const { years } = form.values;
-  const save = (event: Event): void => {
-    event.preventDefault();
-    void work.run(async () => {
+  const save = () =>
+    work.isTaken(async () => {
       const body = { settings: { signoff: { retention_years: Number(years) } } };
       await rest.updateOrganisation({ body, ifRevision: organisation.revision });
       tell('Saved.');
       again();
     });
-  };
   return (
     <Panel title="Sign-offs">
-      <form class="pad form narrow" noValidate onSubmit={save}>
+      <Form class="pad form narrow" save={save}>
         <Refusal of={work} />
         <TextField
           {...form.field('years')}
@@ -111,7 +110,7 @@ function Years({ organisation, again }: { readonly organisation: Organisation; r
             Save the years
           </Button>
         </div>
-      </form>
+      </Form>
     </Panel>
   );
 }

@@ -6,6 +6,7 @@ import { tell } from '../../../ui/toasts.tsx';
 import { useMay } from '../../base/me.ts';
 import { rest } from '../../base/server.ts';
 import { useWork } from '../../base/work.ts';
+import { Form } from '../../frame/form.tsx';
 import { Refusal } from '../../frame/refusal.tsx';
 import type { Signoff } from './signed.ts';
 
@@ -32,18 +33,17 @@ export function VoidSignoff({
         </Button>
       </div>
     );
-  const voidIt = (event: Event): void => {
-    event.preventDefault();
+  const voidIt = () => {
     setShort(reason.trim().length < leastReason);
-    if (reason.trim().length < leastReason) return;
-    void work.run(async () => {
+    if (reason.trim().length < leastReason) return false;
+    return work.isTaken(async () => {
       await rest.voidSignoff({ signoff: id, body: { reason: reason.trim() } });
       tell(`The sign-off of ${worker.name} is void.`);
       again();
     });
   };
   return (
-    <form class="form" noValidate onSubmit={voidIt}>
+    <Form class="form" save={voidIt}>
       <Refusal of={work} />
       <p>
         It does not count any more: {worker.name} has to be briefed and sign again. It stays in the register, with your
@@ -64,6 +64,6 @@ export function VoidSignoff({
           Void the sign-off of {worker.name}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

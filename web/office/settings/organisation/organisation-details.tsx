@@ -3,6 +3,7 @@ import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { useForm } from '../../base/form.ts';
+import { Form } from '../../frame/form.tsx';
 import type { rest } from '../../base/server.ts';
 import type { Organisation } from './organisation-form.ts';
 
@@ -24,22 +25,21 @@ export function Details({
   isBusy,
 }: {
   readonly organisation: Organisation;
-  readonly save: (body: Body) => Promise<void>;
+  readonly save: (body: Body) => Promise<boolean>;
   readonly isBusy: boolean;
 }) {
   const names = ['name', ...details.map(([name]) => name)] as const;
   const form = useForm(
     Object.fromEntries(names.map((name) => [name, organisation[name] ?? ''])) as Record<(typeof names)[number], string>, // the same names
   );
-  const submit = (event: Event): void => {
-    event.preventDefault();
-    if (!form.has('name')) return;
+  const submit = () => {
+    if (!form.has('name')) return false;
     const written = Object.entries(form.values).map(([name, text]) => [name, text.trim() || null]);
-    void save(Object.fromEntries(written) as Body); // the name is not empty
+    return save(Object.fromEntries(written) as Body); // the name is not empty
   };
   return (
     <Panel title="Name">
-      <form class="pad form narrow" noValidate onSubmit={submit}>
+      <Form class="pad form narrow" save={submit}>
         <TextField {...form.field('name', 'Write its name.')} label="Name of the organisation" />
         <div class="pair">
           {details.map(([name, label, help]) => (
@@ -51,7 +51,7 @@ export function Details({
             Save name and details
           </Button>
         </div>
-      </form>
+      </Form>
     </Panel>
   );
 }

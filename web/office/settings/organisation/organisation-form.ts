@@ -4,7 +4,7 @@ import { documentTypes, type DocumentType } from '../../documents/types.ts';
 
 export type Organisation = Awaited<ReturnType<typeof rest.getOrganisation>>;
 type Body = NonNullable<NonNullable<Parameters<typeof rest.updateOrganisation>[0]>['body']>;
-export type SaveSettings = (settings: NonNullable<Body['settings']>) => Promise<void>;
+export type SaveSettings = (settings: NonNullable<Body['settings']>) => Promise<boolean>;
 
 export function months(
   intervals: Organisation['settings']['document_review_interval_months'],

@@ -1,8 +1,10 @@
 /** The settings of the organisation by what they are about. A switch is saved at once, what is written by a button. */
+import type { ComponentChildren } from 'preact';
 import { Button } from '../../../ui/button.tsx';
 import { CheckField, SelectField, TextField } from '../../../ui/field.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { useForm } from '../../base/form.ts';
+import { Form } from '../../frame/form.tsx';
 import { documentTypes } from '../../documents/types.ts';
 import { months, numbersIn, listIn, type Organisation, type SaveSettings } from './organisation-form.ts';
 
@@ -30,25 +32,25 @@ export function DocumentRules({ organisation: { settings }, save, isBusy }: Part
     ...months(intervals),
   });
   const { most, reasons, ...types } = form.values;
-  const submit = (event: Event): void => {
-    event.preventDefault();
-    void save({
+  const submit = () =>
+    save({
       max_residual_score_for_approval: most.trim() === '' ? null : Number(most),
       residual_score_needing_justification: reasons.trim() === '' ? null : Number(reasons),
       document_review_interval_months: numbersIn(types),
     });
-  };
   return (
     <Panel title="Documents">
-      <form class="pad form narrow" noValidate onSubmit={submit}>
-        {documentSwitches.map(([key, label]) => (
-          <CheckField
-            checked={settings[key]}
-            key={key}
-            label={label}
-            onInput={(checked) => void save({ [key]: checked })}
-          />
-        ))}
+      <Form class="pad form narrow" save={submit}>
+        <AtOnce>
+          {documentSwitches.map(([key, label]) => (
+            <CheckField
+              checked={settings[key]}
+              key={key}
+              label={label}
+              onInput={(checked) => void save({ [key]: checked })}
+            />
+          ))}
+        </AtOnce>
         <div class="pair">
           <TextField
             {...form.field('most')}
@@ -74,7 +76,7 @@ export function DocumentRules({ organisation: { settings }, save, isBusy }: Part
           </div>
         </fieldset>
         <Save isBusy={isBusy}>Save the limits and months</Save>
-      </form>
+      </Form>
     </Panel>
   );
 }
@@ -88,40 +90,39 @@ const checks = [
 export function SigningRules({ organisation: { settings }, save, isBusy }: PartProps) {
   const { signoff } = settings;
   const form = useForm({ languages: settings.languages_offered.join(', ') });
-  const submit = (event: Event): void => {
-    event.preventDefault();
-    void save({ languages_offered: listIn(form.values.languages) });
-  };
+  const submit = () => save({ languages_offered: listIn(form.values.languages) });
   return (
     <Panel title="Signing">
-      <form class="pad form narrow" noValidate onSubmit={submit}>
-        <SelectField
-          label="Understanding check before signing"
-          name="understanding_check"
-          onInput={(value) => {
-            const chosen = checks.find(([each]) => each === value)?.[0];
-            if (chosen) void save({ signoff: { understanding_check: chosen } });
-          }}
-          options={checks}
-          value={signoff.understanding_check}
-        />
-        <CheckField
-          checked={signoff.require_briefer_countersign}
-          label="Who briefs signs besides"
-          onInput={(checked) => void save({ signoff: { require_briefer_countersign: checked } })}
-        />
-        <CheckField
-          checked={signoff.geolocation !== 'off'}
-          label="A sign-off keeps where it was made, to about ten metres"
-          onInput={(checked) => void save({ signoff: { geolocation: checked ? 'at_signing_rounded_4dp' : 'off' } })}
-        />
+      <Form class="pad form narrow" save={submit}>
+        <AtOnce>
+          <SelectField
+            label="Understanding check before signing"
+            name="understanding_check"
+            onInput={(value) => {
+              const chosen = checks.find(([each]) => each === value)?.[0];
+              if (chosen) void save({ signoff: { understanding_check: chosen } });
+            }}
+            options={checks}
+            value={signoff.understanding_check}
+          />
+          <CheckField
+            checked={signoff.require_briefer_countersign}
+            label="Who briefs signs besides"
+            onInput={(checked) => void save({ signoff: { require_briefer_countersign: checked } })}
+          />
+          <CheckField
+            checked={signoff.geolocation !== 'off'}
+            label="A sign-off keeps where it was made, to about ten metres"
+            onInput={(checked) => void save({ signoff: { geolocation: checked ? 'at_signing_rounded_4dp' : 'off' } })}
+          />
+        </AtOnce>
         <TextField
           {...form.field('languages')}
           help="As in en, pl, ro; with commas between."
           label="Languages that are offered"
         />
         <Save isBusy={isBusy}>Save the languages</Save>
-      </form>
+      </Form>
     </Panel>
   );
 }
@@ -151,15 +152,14 @@ export function PermitRules({ organisation: { settings }, save, isBusy }: PartPr
       string
     >), // likewise
   });
-  const submit = (event: Event): void => {
-    event.preventDefault();
+  const submit = () => {
     const of = (names: readonly (readonly [string, ...unknown[]])[]): Record<string, string> =>
       Object.fromEntries(Object.entries<string>(form.values).filter(([name]) => names.some(([each]) => each === name)));
-    void save({ permit: { ...numbersIn(of(minutes)), max_duration_hours: numbersIn(of(hours)) } });
+    return save({ permit: { ...numbersIn(of(minutes)), max_duration_hours: numbersIn(of(hours)) } });
   };
   return (
     <Panel title="Permits">
-      <form class="pad form narrow" noValidate onSubmit={submit}>
+      <Form class="pad form narrow" save={submit}>
         <div class="pair">
           {minutes.map(([name, label, help]) => (
             <TextField {...form.field(name)} help={help} key={name} label={label} type="number" />
@@ -174,7 +174,7 @@ export function PermitRules({ organisation: { settings }, save, isBusy }: PartPr
           </div>
         </fieldset>
         <Save isBusy={isBusy}>Save minutes and hours</Save>
-      </form>
+      </Form>
     </Panel>
   );
 }
@@ -188,32 +188,32 @@ export function OtherRules({ organisation: { settings }, save, isBusy }: PartPro
     token: String(settings.token_max_days ?? ''),
   });
   const { days, quota, token } = form.values;
-  const submit = (event: Event): void => {
-    event.preventDefault();
-    void save({
+  const submit = () =>
+    save({
       certification_expiry_notice_days: listIn(days).map(Number),
       photos: { quota_bytes: Math.round(Number(quota) * gibibyte) },
       token_max_days: token.trim() === '' ? null : Number(token),
     });
-  };
   return (
     <Panel title="Cards, photos and programs">
-      <form class="pad form narrow" noValidate onSubmit={submit}>
-        <CheckField
-          checked={settings.photos.keep_location}
-          label="The place where a photo was taken is kept beside it"
-          onInput={(checked) => void save({ photos: { keep_location: checked } })}
-        />
-        <CheckField
-          checked={settings.strict_bodies}
-          label="A program that sends a field which does not exist is refused"
-          onInput={(checked) => void save({ strict_bodies: checked })}
-        />
-        <CheckField
-          checked={settings.require_if_match}
-          label="A program that changes something has to say which revision it saw"
-          onInput={(checked) => void save({ require_if_match: checked })}
-        />
+      <Form class="pad form narrow" save={submit}>
+        <AtOnce>
+          <CheckField
+            checked={settings.photos.keep_location}
+            label="The place where a photo was taken is kept beside it"
+            onInput={(checked) => void save({ photos: { keep_location: checked } })}
+          />
+          <CheckField
+            checked={settings.strict_bodies}
+            label="A program that sends a field which does not exist is refused"
+            onInput={(checked) => void save({ strict_bodies: checked })}
+          />
+          <CheckField
+            checked={settings.require_if_match}
+            label="A program that changes something has to say which revision it saw"
+            onInput={(checked) => void save({ require_if_match: checked })}
+          />
+        </AtOnce>
         <div class="pair">
           <TextField
             {...form.field('days')}
@@ -230,8 +230,17 @@ export function OtherRules({ organisation: { settings }, save, isBusy }: PartPro
           />
         </div>
         <Save isBusy={isBusy}>Save the numbers</Save>
-      </form>
+      </Form>
     </Panel>
+  );
+}
+
+/** Around switches, which leave nothing unsaved. */
+function AtOnce({ children }: { readonly children: ComponentChildren }) {
+  return (
+    <div class="form" onInput={(event) => event.stopPropagation()}>
+      {children}
+    </div>
   );
 }
 

@@ -28,13 +28,13 @@ function Parts({ organisation }: { readonly organisation: Read }) {
   /** As it was changed here, before the server has answered. */
   const [shown, setShown] = useState(organisation);
   const latest = useRef(organisation);
-  const line = useRef(Promise.resolve());
+  const line = useRef<Promise<unknown>>(Promise.resolve());
   const show = (next: Read): void => {
     latest.current = next;
     setShown(next);
   };
   /** One after the other: each is of the revision that the one before it made. */
-  const change = (body: Body): Promise<void> => {
+  const change = (body: Body): Promise<boolean> => {
     setShown((now) => ({ ...now, settings: merged(now.settings, body.settings ?? {}) }));
     const save = async (): Promise<void> => {
       try {
@@ -45,8 +45,9 @@ function Parts({ organisation }: { readonly organisation: Read }) {
         throw error;
       }
     };
-    line.current = line.current.then(() => work.run(save));
-    return line.current;
+    const saved = line.current.then(() => work.isTaken(save));
+    line.current = saved;
+    return saved;
   };
   const part = {
     organisation: shown,

@@ -1,0 +1,78 @@
+/** A bad line, a second press and an ended session, while somebody writes a form of the office. */
+import type { Dialog, Page } from 'playwright';
+import { expect } from 'vitest';
+import { callApi } from './office-api.ts';
+
+/** A double press makes one person, a press after a lost answer one card and one permit. */
+export async function sendOnce(page: Page): Promise<void> {
+  await page.goto('/office/people');
+  await page.getByRole('button', { name: 'Add a person' }).click();
+  await page.getByLabel('Name').fill('Once Only');
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/api/v1/workers', (route) => promise.then(() => route.continue()));
+  await page.getByRole('button', { name: 'Add the person' }).dblclick();
+  resolve();
+  await page.getByRole('heading', { level: 1, name: 'Once Only' }).waitFor();
+  await page.unroute('**/api/v1/workers');
+  const { data } = await callApi<{ data: { name: string }[] }>(page, 'GET', 'workers?per_page=100');
+  expect(data.filter(({ name }) => name === 'Once Only')).toHaveLength(1);
+  await page.getByRole('button', { name: 'Add a card' }).click();
+  await page.getByLabel('Number').fill('ONE-1');
+  await loseAnswer(page, 'workers/*/cards', 'Keep the card');
+  await page.getByRole('button', { name: 'Keep the card' }).click();
+  await page.getByText('The card is kept.').waitFor();
+  await page.getByText('ONE-1').waitFor();
+  expect(await page.getByText('ONE-1').count()).toBe(1);
+}
+
+/** The session ends in the middle of a permit; keys, Back and a new loading do not take it away; then answers are lost. */
+export async function staysWritten(page: Page): Promise<void> {
+  const count = async () => (await callApi<{ meta: { total: number } }>(page, 'GET', 'permits?per_page=1')).meta.total;
+  const before = await count();
+  await page.getByRole('link', { name: 'Permits' }).click();
+  await page.getByRole('link', { name: 'New permit' }).first().click();
+  const [site, place] = [page.getByLabel('Site', { exact: true }), page.getByLabel('Place')];
+  await place.fill('Plant room');
+  await page.getByLabel('Work', { exact: true }).fill('Weld the new flange.');
+  const cookies = await page.context().cookies();
+  await page.context().clearCookies();
+  await site.selectOption({ index: 1 });
+  await page
+    .getByRole('status')
+    .getByText(/You were signed out/)
+    .waitFor();
+  await page.context().addCookies(cookies);
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await page.getByRole('button', { name: 'Add isolation' }).focus();
+  await page.keyboard.press('n');
+  const address = page.url();
+  let asked = 0;
+  const stay = (dialog: Dialog): Promise<void> => {
+    asked++;
+    return dialog.dismiss();
+  };
+  page.on('dialog', stay);
+  await page.evaluate(() => history.back());
+  await expect.poll(() => asked).toBe(1);
+  await page.evaluate(() => location.reload());
+  await expect.poll(() => asked).toBe(2);
+  page.off('dialog', stay);
+  expect([page.url(), await place.inputValue()]).toEqual([address, 'Plant room']);
+  for (const lost of ['permits', 'permits/*/request']) await loseAnswer(page, lost, 'Ask for the permit');
+  await page.getByRole('button', { name: 'Ask for the permit' }).click();
+  await page.getByText('It was asked for, and waits to be issued.').waitFor();
+  expect(await count()).toBe(before + 1);
+}
+
+/** The server does what it is asked, and its answer is lost. */
+async function loseAnswer(page: Page, path: string, button: string): Promise<void> {
+  const address = `**/api/v1/${path}`;
+  await page.route(address, async (route) => {
+    if (route.request().method() !== 'POST') return await route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole('button', { name: button, exact: true }).click();
+  await page.getByText(/^No connection/).waitFor();
+  await page.unroute(address);
+}
