@@ -4,6 +4,7 @@ import { commit } from '../../server/commit/commit.ts';
 import { callApi, colleague } from './support/office-api.ts';
 import { findings, look } from './support/look.ts';
 import { sendOnce, staysWritten } from './support/lost-answers.ts';
+import { changeTogether } from './support/stale-forms.ts';
 import { openOffice, type OpenOffice } from './support/open-office.ts';
 import { addPerson, changePlaces, reviewSubmission } from './support/places-walk.ts';
 
@@ -277,6 +278,8 @@ test('[WB149] a person and a card are added, and a removal is undone', () => add
 test('[WB330] a form is sent once, however often it is pressed', () => sendOnce(office.page));
 
 test('[WB331] what is written is not left unasked, nor lost with the session', () => staysWritten(office.page));
+
+test('[WB332] two people change the same records, and neither loses anything', () => changeTogether(office.page));
 
 test('[WB150] a site is changed, and a project archived and restored', () => changePlaces(office.page));
 

@@ -13,6 +13,13 @@ export function useForm<Name extends string>(start: Readonly<Record<Name, string
       error: missing.includes(name) ? (ask ?? 'This is needed.') : undefined,
       onInput: (value: string) => setValues((before) => ({ ...before, [name]: value })),
     }),
+    /** Fields that still have what they had before get other values. */
+    follow: (before: Partial<Record<Name, string>>, values: Partial<Record<Name, string>>): void =>
+      setValues((now) => {
+        const names = Object.keys(values) as Name[]; // no others
+        const followed = names.filter((name) => now[name] === before[name]).map((name) => [name, values[name]]);
+        return { ...now, ...Object.fromEntries(followed) };
+      }),
     /** Whether these are written; otherwise each says so. */
     has: (...names: readonly Name[]): boolean => {
       const found = names.filter((name) => !values[name].trim());

@@ -7,12 +7,13 @@ import { Panel } from '../../ui/panel.tsx';
 import { Shown } from '../../ui/shown.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { tell } from '../../ui/toasts.tsx';
-import { useForm } from '../base/form.ts';
+import { emptied, useEdit } from '../base/edit.ts';
 import { useLive, useLoaded } from '../base/loaded.ts';
 import { useMay } from '../base/me.ts';
 import { rest } from '../base/server.ts';
 import { useProjects } from '../base/sites.ts';
 import { FormDialog } from '../frame/form-dialog.tsx';
+import { Meanwhile } from '../frame/meanwhile.tsx';
 import { Screen } from '../frame/screen.tsx';
 import { WayBack } from '../frame/way-back.tsx';
 import { Accreditations, type Read } from './accreditations.tsx';
@@ -91,9 +92,9 @@ export function Contractor({ id }: { readonly id: string }) {
   );
 }
 
-function Edit({ contractor, onClose }: { readonly contractor: Read; readonly onClose: () => void }) {
+function textsOf(contractor: Read) {
   const { ssip, insurance } = contractor;
-  const form = useForm({
+  return {
     name: contractor.name,
     trade: contractor.trade ?? '',
     contact_name: contractor.contact_name ?? '',
@@ -102,23 +103,29 @@ function Edit({ contractor, onClose }: { readonly contractor: Read; readonly onC
     scheme: ssip?.scheme ?? '',
     scheme_until: ssip?.expires_on ?? '',
     insurance_until: insurance?.expires_on ?? '',
-  });
+  };
+}
+
+function Edit({ contractor, onClose }: { readonly contractor: Read; readonly onClose: () => void }) {
+  const { id } = contractor;
+  const form = useEdit(contractor, textsOf, () => rest.getContractor({ contractor: id }));
   const save = async (): Promise<void> => {
-    const { name, scheme, scheme_until, insurance_until, ...texts } = form.values;
-    const body = {
-      name: name.trim(),
-      ...Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, text.trim() || null])),
-      ssip:
-        scheme.trim() || scheme_until
-          ? { ...ssip, scheme: scheme.trim() || null, expires_on: scheme_until || null }
-          : null,
-      insurance: insurance || insurance_until ? { ...insurance, expires_on: insurance_until || null } : null,
-    };
-    await rest.updateContractor({ contractor: contractor.id, ifRevision: contractor.revision, body });
+    await form.save(async ({ base, changes, values }) => {
+      const { scheme, scheme_until: until, insurance_until: insured, ...texts } = changes;
+      const [nextScheme, nextUntil] = [values.scheme.trim() || null, values.scheme_until || null];
+      const ssip = nextScheme || nextUntil ? { ...base.ssip, scheme: nextScheme, expires_on: nextUntil } : null;
+      const body = {
+        ...(emptied(texts) as Partial<Read>), // the name is not empty
+        ...(scheme === undefined && until === undefined ? {} : { ssip }),
+        ...(insured === undefined ? {} : { insurance: { ...base.insurance, expires_on: insured || null } }),
+      };
+      await rest.updateContractor({ contractor: id, ifRevision: base.revision, body });
+    });
     tell('Saved.');
   };
   return (
     <FormDialog isComplete={() => form.has('name')} onClose={onClose} save={save} title="Edit the firm" verb="Save">
+      <Meanwhile of={form} />
       <TextField {...form.field('name', 'Write the name of the firm.')} label="Firm" />
       <div class="pair">
         <TextField {...form.field('trade')} label="Trade" optional />

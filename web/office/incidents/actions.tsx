@@ -7,14 +7,14 @@ import { Panel } from '../../ui/panel.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { tell } from '../../ui/toasts.tsx';
-import { useForm } from '../base/form.ts';
+import { useEdit } from '../base/edit.ts';
 import { useMay } from '../base/me.ts';
 import { rest } from '../base/server.ts';
 import { daysUntil, onDay } from '../base/times.ts';
 import { useWork } from '../base/work.ts';
 import { FormDialog } from '../frame/form-dialog.tsx';
 import { Refusal } from '../frame/refusal.tsx';
-import type { IncidentPart, Read } from './part.ts';
+import { readAgain, type IncidentPart, type Read } from './part.ts';
 
 type Investigation = NonNullable<Read['investigation']>;
 type Task = Investigation['actions'][number];
@@ -117,11 +117,17 @@ function TaskRow({
 }
 
 function AddAction({ incident, onClose }: { readonly incident: Read; readonly onClose: () => void }) {
-  const form = useForm({ text: '', owner: '', due_on: '' });
+  const nothing = { text: '', owner: '', due_on: '' };
+  const form = useEdit<keyof typeof nothing, Read>(
+    incident,
+    () => nothing,
+    () => readAgain(incident),
+  );
   const save = async (): Promise<void> => {
-    const { text, owner, due_on: due } = form.values;
-    const task = { text: text.trim(), owner: owner.trim() ? { name: owner.trim() } : null, due_on: due || null };
-    await addTask(incident, task);
+    await form.save(({ base, values: { text, owner, due_on: due } }) => {
+      const task = { text: text.trim(), owner: owner.trim() ? { name: owner.trim() } : null, due_on: due || null };
+      return addTask(base, task);
+    });
     tell('Planned.');
   };
   return (
@@ -138,7 +144,11 @@ function AddAction({ incident, onClose }: { readonly incident: Read; readonly on
 /** The first ones move the incident on; later ones are added to what is there. */
 async function addTask(incident: Read, task: Task): Promise<void> {
   if (incident.status === 'triaged' || incident.status === 'investigating')
-    await rest.planIncidentActions({ incident: incident.id, body: { actions: [task] } });
+    await rest.planIncidentActions({
+      incident: incident.id,
+      ifRevision: incident.revision,
+      body: { actions: [task] },
+    });
   else await write(incident, [...(incident.investigation?.actions ?? []), task]);
 }
 

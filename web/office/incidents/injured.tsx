@@ -8,10 +8,12 @@ import { Empty } from '../../ui/states.tsx';
 import { asWords } from '../../ui/status.ts';
 import { Tag } from '../../ui/tag.tsx';
 import { tell } from '../../ui/toasts.tsx';
-import { useForm } from '../base/form.ts';
+import { Problem } from '../../../shared/model/problem.ts';
+import { emptied, useEdit } from '../base/edit.ts';
 import { rest } from '../base/server.ts';
 import { FormDialog } from '../frame/form-dialog.tsx';
-import type { IncidentPart, Read } from './part.ts';
+import { Meanwhile } from '../frame/meanwhile.tsx';
+import { readAgain, type IncidentPart, type Read } from './part.ts';
 import { injuries, personTypes } from './words.ts';
 
 type Person = Read['injured_persons'][number];
@@ -80,17 +82,22 @@ function aboutOf({ person_type, age, injury_severity, body_part }: Person): stri
   return parts.filter(Boolean).join(' · ');
 }
 
-function PersonDialog({
-  incident: { id, revision, injured_persons: people },
-  at,
-  onClose,
-}: {
+/** One of the list, as the incident had it when it was read; absent = a new one. */
+interface Place {
   readonly incident: Read;
-  readonly at: number;
-  readonly onClose: () => void;
-}) {
-  const person = people[at];
-  const form = useForm({
+  readonly person: Person | undefined;
+}
+
+/** Where somebody is in a list that others may have changed: the same record, else the one person with that name. */
+function placeIn(people: readonly Person[], person: Person | undefined): number {
+  if (!person) return people.length;
+  const same = people.findIndex((each) => JSON.stringify(each) === JSON.stringify(person));
+  const named = people.filter(({ name }) => name && name === person.name);
+  return same >= 0 || named.length !== 1 ? same : people.findIndex((each) => each === named[0]);
+}
+
+function textsOf({ person }: Place) {
+  return {
     name: person?.name ?? '',
     age: textOf(person?.age),
     person_type: person?.person_type ?? '',
@@ -98,25 +105,51 @@ function PersonDialog({
     body_part: person?.body_part ?? '',
     days_lost: textOf(person?.days_lost),
     taken_to_hospital: person?.taken_to_hospital == null ? '' : person.taken_to_hospital ? 'yes' : 'no',
+  };
+}
+
+function personOf({ age, days_lost: days, taken_to_hospital: hospital, ...texts }: ReturnType<typeof textsOf>): Person {
+  return {
+    ...emptied(texts),
+    age: numberOf(age),
+    days_lost: numberOf(days),
+    taken_to_hospital: hospital === '' ? null : hospital === 'yes',
+  } as Person; // the words are of the lists that are offered
+}
+
+const gone =
+  'Somebody took this person off the list, or changed the name. Close this, look at the list, and write it again.';
+
+function PersonDialog({
+  incident,
+  at,
+  onClose,
+}: {
+  readonly incident: Read;
+  readonly at: number;
+  readonly onClose: () => void;
+}) {
+  const start: Place = { incident, person: incident.injured_persons[at] };
+  const [first] = useState(start.person);
+  const form = useEdit<keyof ReturnType<typeof textsOf>, Place>(start, textsOf, async () => {
+    const now = await readAgain(incident);
+    const place = placeIn(now.injured_persons, first);
+    if (place < 0) throw new Problem('conflict', gone);
+    return { incident: now, person: now.injured_persons[place] };
   });
   const save = async (): Promise<void> => {
-    const { age, days_lost: days, taken_to_hospital: hospital, ...texts } = form.values;
-    const written = {
-      ...Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text.trim() || null])),
-      age: numberOf(age),
-      days_lost: numberOf(days),
-      taken_to_hospital: hospital === '' ? null : hospital === 'yes',
-    } as Person; // the words are of the lists that are offered
-    await rest.updateIncident({
-      incident: id,
-      ifRevision: revision,
-      body: { injured_persons: people.toSpliced(at, 1, written) },
+    await form.save(async ({ base, values }) => {
+      const { id, revision, injured_persons: people } = base.incident;
+      const place = base.person ? people.indexOf(base.person) : people.length;
+      const body = { injured_persons: people.toSpliced(place, 1, personOf(values)) };
+      await rest.updateIncident({ incident: id, ifRevision: revision, body });
     });
     tell('Kept. The suggestion for the HSE follows from it.');
   };
   const unsaid = ['', 'Not said'] as const;
   return (
     <FormDialog isComplete={() => true} onClose={onClose} save={save} title="Who was hurt" verb="Keep it">
+      <Meanwhile of={form} />
       <div class="pair">
         <TextField {...form.field('name')} label="Name" optional />
         <TextField {...form.field('age')} label="Age" optional type="number" />

@@ -4,12 +4,13 @@ import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { tell } from '../../ui/toasts.tsx';
-import { useForm } from '../base/form.ts';
+import { useEdit } from '../base/edit.ts';
 import { rest } from '../base/server.ts';
 import { useWork } from '../base/work.ts';
 import { FormDialog } from '../frame/form-dialog.tsx';
+import { Meanwhile } from '../frame/meanwhile.tsx';
 import { Refusal } from '../frame/refusal.tsx';
-import type { IncidentPart } from './part.ts';
+import { readAgain, type IncidentPart, type Read } from './part.ts';
 import { isRiddor, riddorChoices, severities } from './words.ts';
 
 type Step = 'triage' | 'findings';
@@ -81,19 +82,22 @@ export function NextStep({ incident, again }: IncidentPart) {
 type DialogProps = Pick<IncidentPart, 'incident'> & { readonly onClose: () => void };
 
 function Triage({ incident, onClose }: DialogProps) {
-  const form = useForm({
-    potential_severity: String(incident.potential_severity ?? ''),
-    actual_severity: String(incident.actual_severity ?? ''),
-    riddor_category: incident.riddor_category,
+  const textsOf = (read: Read) => ({
+    potential_severity: String(read.potential_severity ?? ''),
+    actual_severity: String(read.actual_severity ?? ''),
+    riddor_category: read.riddor_category,
   });
+  const form = useEdit<keyof ReturnType<typeof textsOf>, Read>(incident, textsOf, () => readAgain(incident));
   const save = async (): Promise<void> => {
-    const { potential_severity: potential, actual_severity: actual, riddor_category: category } = form.values;
-    const body = {
-      potential_severity: Number(potential) || null,
-      actual_severity: Number(actual) || null,
-      ...(isRiddor(category) ? { riddor_category: category } : {}),
-    };
-    await rest.triageIncident({ incident: incident.id, ifRevision: incident.revision, body });
+    await form.save(async ({ base, values }) => {
+      const { potential_severity: potential, actual_severity: actual, riddor_category: category } = values;
+      const body = {
+        potential_severity: Number(potential) || null,
+        actual_severity: Number(actual) || null,
+        ...(isRiddor(category) ? { riddor_category: category } : {}),
+      };
+      await rest.triageIncident({ incident: base.id, ifRevision: base.revision, body });
+    });
     tell('Assessed.');
   };
   return (
@@ -104,6 +108,7 @@ function Triage({ incident, onClose }: DialogProps) {
       title="Assess the report"
       verb="Keep the assessment"
     >
+      <Meanwhile of={form} />
       <div class="pair">
         <SelectField
           {...form.field('actual_severity')}
@@ -122,12 +127,19 @@ function Triage({ incident, onClose }: DialogProps) {
 }
 
 function Findings({ incident, onClose }: DialogProps) {
-  const form = useForm({ root_cause: incident.investigation?.root_cause ?? '', action: '', owner: '', due_on: '' });
+  const textsOf = ({ investigation }: Read) => ({
+    root_cause: investigation?.root_cause ?? '',
+    action: '',
+    owner: '',
+    due_on: '',
+  });
+  const form = useEdit<keyof ReturnType<typeof textsOf>, Read>(incident, textsOf, () => readAgain(incident));
   const save = async (): Promise<void> => {
-    const { root_cause: cause, action, owner, due_on: due } = form.values;
-    const task = { text: action.trim(), owner: owner.trim() ? { name: owner.trim() } : null, due_on: due || null };
-    const body = { root_cause: cause.trim(), actions: action.trim() ? [task] : [] };
-    await rest.planIncidentActions({ incident: incident.id, ifRevision: incident.revision, body });
+    await form.save(async ({ base, values: { root_cause: cause, action, owner, due_on: due } }) => {
+      const task = { text: action.trim(), owner: owner.trim() ? { name: owner.trim() } : null, due_on: due || null };
+      const body = { root_cause: cause.trim(), actions: action.trim() ? [task] : [] };
+      await rest.planIncidentActions({ incident: base.id, ifRevision: base.revision, body });
+    });
     tell('Kept. The actions are open.');
   };
   const isPlanned = (incident.investigation?.actions ?? []).length > 0;
@@ -139,6 +151,7 @@ function Findings({ incident, onClose }: DialogProps) {
       title="What was found"
       verb="Keep the findings"
     >
+      <Meanwhile of={form} />
       <TextField {...form.field('root_cause', 'Write why it happened.')} autofocus label="Root cause" rows={3} />
       <TextField
         {...form.field('action', 'Write what will be done.')}

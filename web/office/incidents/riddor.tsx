@@ -6,12 +6,13 @@ import { SelectField, TextField } from '../../ui/field.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { tell } from '../../ui/toasts.tsx';
-import { useForm } from '../base/form.ts';
+import { emptied, useEdit } from '../base/edit.ts';
 import { useMay } from '../base/me.ts';
 import { rest } from '../base/server.ts';
 import { daysUntil, onDay } from '../base/times.ts';
 import { FormDialog } from '../frame/form-dialog.tsx';
-import type { IncidentPart } from './part.ts';
+import { Meanwhile } from '../frame/meanwhile.tsx';
+import { readAgain, type IncidentPart, type Read } from './part.ts';
 import { isRiddor, riddorChoices, riddorWord } from './words.ts';
 
 export function Riddor({ incident, again }: IncidentPart) {
@@ -59,22 +60,20 @@ function isReported({ f2508_reference: reference }: IncidentPart['incident']): b
 }
 
 function Decide({ incident, onClose }: { readonly incident: IncidentPart['incident']; readonly onClose: () => void }) {
-  const form = useForm({
-    riddor_category: incident.riddor_category,
-    riddor_rationale: incident.riddor_rationale ?? '',
-    f2508_reference: incident.f2508_reference ?? '',
-    diagnosed_on: incident.diagnosed_on ?? '',
+  const textsOf = (read: Read) => ({
+    riddor_category: read.riddor_category,
+    riddor_rationale: read.riddor_rationale ?? '',
+    f2508_reference: read.f2508_reference ?? '',
+    diagnosed_on: read.diagnosed_on ?? '',
   });
+  const form = useEdit<keyof ReturnType<typeof textsOf>, Read>(incident, textsOf, () => readAgain(incident));
   const save = async (): Promise<void> => {
-    const { riddor_category: category, ...texts } = form.values;
-    if (!isRiddor(category)) return;
-    const body = {
-      riddor_category: category,
-      riddor_rationale: texts.riddor_rationale || null,
-      f2508_reference: texts.f2508_reference || null,
-      diagnosed_on: texts.diagnosed_on || null,
-    };
-    await rest.updateIncident({ incident: incident.id, body });
+    await form.save(async ({ base, values: { riddor_category: category }, changes }) => {
+      const { riddor_category: _, ...texts } = changes;
+      // The category is a decision even where it stays as it was.
+      const body = { ...emptied(texts), ...(isRiddor(category) ? { riddor_category: category } : {}) };
+      await rest.updateIncident({ incident: base.id, ifRevision: base.revision, body });
+    });
     tell('The decision is kept.');
   };
   return (
@@ -85,6 +84,7 @@ function Decide({ incident, onClose }: { readonly incident: IncidentPart['incide
       title="Report to the HSE"
       verb="Keep the decision"
     >
+      <Meanwhile of={form} />
       <SelectField {...form.field('riddor_category')} label="What it is" options={riddorChoices} />
       <TextField {...form.field('riddor_rationale')} label="Why" optional rows={2} />
       <div class="pair">

@@ -3,11 +3,38 @@ import enums from '../../../shared/reference/enums.json' with { type: 'json' };
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { asWords } from '../../ui/status.ts';
 import { tell } from '../../ui/toasts.tsx';
-import { useForm } from '../base/form.ts';
+import { Problem } from '../../../shared/model/problem.ts';
+import { emptied, useEdit } from '../base/edit.ts';
 import { rest } from '../base/server.ts';
 import { linesOf } from '../documents/edit/rows.ts';
 import { FormDialog } from '../frame/form-dialog.tsx';
-import type { Card } from './expiry.tsx';
+import { Meanwhile } from '../frame/meanwhile.tsx';
+import type { Card, Worker } from './expiry.tsx';
+
+/** A card, and the worker of whose record it is a part. */
+interface Held {
+  readonly worker: Worker;
+  readonly card: Card | null;
+}
+
+function textsOf({ card }: Held) {
+  return {
+    scheme: (card?.scheme ?? 'CSCS') as string,
+    card_number: card?.card_number ?? '',
+    level: card?.level ?? '',
+    categories: (card?.categories ?? []).join(', '),
+    issued_on: card?.issued_on ?? '',
+    expires_on: card?.expires_on ?? '',
+    verification: (card?.verification ?? '') as string,
+  };
+}
+
+function bodyOf({ categories, ...texts }: Partial<ReturnType<typeof textsOf>>) {
+  return {
+    ...emptied(texts),
+    ...(categories === undefined ? {} : { categories: linesOf(categories.replaceAll(',', '\n')) }),
+  } as Partial<Card>; // scheme and number are not empty
+}
 
 /** `card` null = a new one. */
 export function CardDialog({
@@ -15,29 +42,29 @@ export function CardDialog({
   card,
   onClose,
 }: {
-  readonly worker: string;
+  readonly worker: Worker;
   readonly card: Card | null;
   readonly onClose: () => void;
 }) {
-  const form = useForm({
-    scheme: card?.scheme ?? 'CSCS',
-    card_number: card?.card_number ?? '',
-    level: card?.level ?? '',
-    categories: (card?.categories ?? []).join(', '),
-    issued_on: card?.issued_on ?? '',
-    expires_on: card?.expires_on ?? '',
-    verification: card?.verification ?? '',
+  const id = card?.id ?? null;
+  const start: Held = { worker, card };
+  const form = useEdit<keyof ReturnType<typeof textsOf>, Held>(start, textsOf, async () => {
+    const now = await rest.getWorker({ worker: worker.id });
+    const found = now.competence_cards.find((each) => each.id === id);
+    if (!found) throw new Problem('conflict', 'Somebody removed this card meanwhile.');
+    return { worker: now, card: found };
   });
   const save = async (): Promise<void> => {
-    const { scheme, card_number, categories, ...texts } = form.values;
-    const body = {
-      scheme,
-      card_number: card_number.trim(),
-      categories: linesOf(categories.replaceAll(',', '\n')),
-      ...Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, text.trim() || null])),
-    };
-    if (card?.id) await rest.updateWorkerCard({ worker, card: card.id, body });
-    else await rest.addWorkerCard({ worker, body });
+    await form.save(async ({ base, changes, values }) => {
+      if (id === null) await rest.addWorkerCard({ worker: worker.id, body: bodyOf(values) as Card });
+      else
+        await rest.updateWorkerCard({
+          worker: worker.id,
+          card: id,
+          ifRevision: base.worker.revision,
+          body: bodyOf(changes),
+        });
+    });
     tell('The card is kept.');
   };
   const inWords = (values: readonly string[]) => values.map((each) => [each, asWords(each)] as const);
@@ -49,6 +76,7 @@ export function CardDialog({
       title={card ? 'Edit the card' : 'Add a card'}
       verb="Keep the card"
     >
+      <Meanwhile of={form} />
       <div class="pair">
         <SelectField {...form.field('scheme')} label="Scheme" options={inWords(enums.competence_scheme)} />
         <TextField {...form.field('card_number', 'Write the number on the card.')} label="Number" />

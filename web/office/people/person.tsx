@@ -71,7 +71,7 @@ export function Person({ id }: { readonly id: string }) {
 }
 
 function Cards({
-  worker: { id, competence_cards: cards },
+  worker,
   again,
   mayWrite,
 }: {
@@ -79,6 +79,7 @@ function Cards({
   readonly again: () => void;
   readonly mayWrite: boolean;
 }) {
+  const { id, competence_cards: cards } = worker;
   const [open, setOpen] = useState<Card | 'new' | null>(null);
   const work = useWork();
   const remove = (card: Card): Promise<void> =>
@@ -142,7 +143,7 @@ function Cards({
             setOpen(null);
             again();
           }}
-          worker={id}
+          worker={worker}
         />
       )}
     </Panel>

@@ -3,16 +3,16 @@ import enums from '../../../shared/reference/enums.json' with { type: 'json' };
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { asWords } from '../../ui/status.ts';
 import { tell } from '../../ui/toasts.tsx';
-import { useForm } from '../base/form.ts';
+import { emptied, useEdit } from '../base/edit.ts';
 import { statementLanguages } from '../base/languages.ts';
 import { go } from '../base/place.ts';
 import { rest } from '../base/server.ts';
 import { FormDialog } from '../frame/form-dialog.tsx';
+import { Meanwhile } from '../frame/meanwhile.tsx';
 import type { Worker } from './expiry.tsx';
 
-/** `worker` null = a new one. */
-export function WorkerDialog({ worker, onClose }: { readonly worker: Worker | null; readonly onClose: () => void }) {
-  const form = useForm({
+function textsOf(worker: Worker | null) {
+  return {
     name: worker?.name ?? '',
     employer_name: worker?.employer_name ?? '',
     trade: worker?.trade ?? '',
@@ -21,24 +21,34 @@ export function WorkerDialog({ worker, onClose }: { readonly worker: Worker | nu
     mobile: worker?.mobile ?? '',
     young_person: worker?.young_person == null ? '' : worker.young_person ? 'yes' : 'no',
     active: worker?.active === false ? 'no' : 'yes',
-  });
-  const save = async (): Promise<void> => {
-    const { name, young_person: young, active, ...texts } = form.values;
-    const body = {
-      name: name.trim(),
-      young_person: young === '' ? null : young === 'yes',
-      active: active === 'yes',
-      ...Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, text.trim() || null])),
-    };
-    if (worker) {
-      await rest.updateWorker({ worker: worker.id, ifRevision: worker.revision, body });
-      tell('Saved.');
-    } else {
-      const { id } = await rest.createWorker({ body });
-      tell(`${body.name} is on the list. Add the cards next.`);
-      go(`/office/people/${id}`);
-    }
   };
+}
+
+function bodyOf({ young_person: young, active, ...texts }: Partial<ReturnType<typeof textsOf>>) {
+  return {
+    ...(young === undefined ? {} : { young_person: young === '' ? null : young === 'yes' }),
+    ...(active === undefined ? {} : { active: active === 'yes' }),
+    ...emptied(texts),
+  } as Partial<Worker>; // the name is not empty
+}
+
+/** `worker` null = a new one. */
+export function WorkerDialog({ worker, onClose }: { readonly worker: Worker | null; readonly onClose: () => void }) {
+  const form = useEdit<keyof ReturnType<typeof textsOf>, Worker | null>(worker, textsOf, () =>
+    rest.getWorker({ worker: worker?.id ?? '' }),
+  );
+  const save = (): Promise<void> =>
+    form.save(async ({ base, changes, values }) => {
+      if (base) {
+        await rest.updateWorker({ worker: base.id, ifRevision: base.revision, body: bodyOf(changes) });
+        tell('Saved.');
+      } else {
+        const name = values.name.trim();
+        const { id } = await rest.createWorker({ body: { ...bodyOf(values), name } });
+        tell(`${name} is on the list. Add the cards next.`);
+        go(`/office/people/${id}`);
+      }
+    });
   const known = form.values.preferred_language;
   const others = known && !statementLanguages.some(([tag]) => tag === known) ? [[known, known] as const] : [];
   return (
@@ -49,6 +59,7 @@ export function WorkerDialog({ worker, onClose }: { readonly worker: Worker | nu
       title={worker ? 'Edit the person' : 'Add a person'}
       verb={worker ? 'Save' : 'Add the person'}
     >
+      <Meanwhile of={form} />
       <TextField {...form.field('name', 'Write the name.')} autofocus label="Name" />
       <div class="pair">
         <TextField {...form.field('employer_name')} label="Employer" optional />

@@ -1,28 +1,25 @@
 /** Changes a user: name, address, job title and role; a new role holds at once, wherever they are signed in. */
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { tell } from '../../ui/toasts.tsx';
-import { useForm } from '../base/form.ts';
+import { emptied, useEdit } from '../base/edit.ts';
 import { rest } from '../base/server.ts';
 import { FormDialog } from '../frame/form-dialog.tsx';
+import { Meanwhile } from '../frame/meanwhile.tsx';
 import { userRoles } from './user-roles.ts';
 
 type User = Awaited<ReturnType<typeof rest.listUsers>>['data'][number];
 
+function textsOf(user: User) {
+  return { name: user.name, email: user.email ?? '', job_title: user.job_title ?? '', role: user.role as string };
+}
+
 export function ChangeUser({ user, onClose }: { readonly user: User; readonly onClose: () => void }) {
-  const form = useForm({
-    name: user.name,
-    email: user.email ?? '',
-    job_title: user.job_title ?? '',
-    role: user.role,
-  });
-  const { name, email, job_title: title, role } = form.values;
+  const form = useEdit<keyof ReturnType<typeof textsOf>, User>(user, textsOf, () => rest.getUser({ user: user.id }));
+  const { name } = form.values;
   const save = async (): Promise<void> => {
-    const chosen = userRoles.find(([each]) => each === role)?.[0];
-    const body = { name, email: email.trim() || null, job_title: title.trim() || null };
-    await rest.updateUser({
-      user: user.id,
-      body: { ...body, ...(chosen ? { role: chosen } : {}) },
-      ifRevision: user.revision,
+    await form.save(async ({ base, changes }) => {
+      const body = emptied(changes) as Partial<User>; // the name is not empty, and the role is one of those that are offered
+      await rest.updateUser({ user: base.id, body, ifRevision: base.revision });
     });
     tell(`${name} is changed.`);
   };
@@ -35,6 +32,7 @@ export function ChangeUser({ user, onClose }: { readonly user: User; readonly on
       title={`Change ${user.name}`}
       verb="Save"
     >
+      <Meanwhile of={form} />
       <TextField {...form.field('name', 'Write the name.')} autofocus label="Name" />
       <TextField
         {...form.field('email')}

@@ -5,8 +5,9 @@ import { TextField } from '../../ui/field.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Shown } from '../../ui/shown.tsx';
 import { tell } from '../../ui/toasts.tsx';
-import { useForm } from '../base/form.ts';
+import { useEdit } from '../base/edit.ts';
 import { Form } from '../frame/form.tsx';
+import { Meanwhile } from '../frame/meanwhile.tsx';
 import { useLoaded } from '../base/loaded.ts';
 import { rest } from '../base/server.ts';
 import { useWork } from '../base/work.ts';
@@ -84,14 +85,15 @@ export function Retention() {
 }
 
 function Years({ organisation, again }: { readonly organisation: Organisation; readonly again: () => void }) {
-  const before = String(organisation.settings.signoff.retention_years);
-  const form = useForm({ years: before });
+  const textsOf = ({ settings }: Organisation) => ({ years: String(settings.signoff.retention_years) });
+  const form = useEdit<'years', Organisation>(organisation, textsOf, () => rest.getOrganisation());
   const work = useWork();
-  const { years } = form.values;
   const save = () =>
     work.isTaken(async () => {
-      const body = { settings: { signoff: { retention_years: Number(years) } } };
-      await rest.updateOrganisation({ body, ifRevision: organisation.revision });
+      await form.save(({ base, values: { years } }) => {
+        const body = { settings: { signoff: { retention_years: Number(years) } } };
+        return rest.updateOrganisation({ body, ifRevision: base.revision });
+      });
       tell('Saved.');
       again();
     });
@@ -99,6 +101,7 @@ function Years({ organisation, again }: { readonly organisation: Organisation; r
     <Panel title="Sign-offs">
       <Form class="pad form narrow" save={save}>
         <Refusal of={work} />
+        <Meanwhile of={form} />
         <TextField
           {...form.field('years')}
           help="From 1 to 60. For so long your organisation has to be able to show them; the server keeps them in any case."
@@ -106,7 +109,7 @@ function Years({ organisation, again }: { readonly organisation: Organisation; r
           type="number"
         />
         <div class="choices">
-          <Button busy={work.isBusy} disabled={years === before} type="submit">
+          <Button busy={work.isBusy} disabled={form.values.years === textsOf(organisation).years} type="submit">
             Save the years
           </Button>
         </div>

@@ -1,9 +1,10 @@
 /** Adds a project, or a site of one; and changes them. */
 import { TextField } from '../../ui/field.tsx';
 import { tell } from '../../ui/toasts.tsx';
-import { useForm } from '../base/form.ts';
+import { emptied, useEdit } from '../base/edit.ts';
 import { rest } from '../base/server.ts';
 import { FormDialog } from '../frame/form-dialog.tsx';
+import { Meanwhile } from '../frame/meanwhile.tsx';
 
 type Project = Awaited<ReturnType<typeof rest.listProjects>>['data'][number];
 type Site = Awaited<ReturnType<typeof rest.getSite>>;
@@ -16,26 +17,17 @@ export function ProjectDialog({
   readonly project: Project | null;
   readonly onClose: () => void;
 }) {
-  const form = useForm({
-    name: project?.name ?? '',
-    reference: project?.reference ?? '',
-    client_name: project?.client_name ?? '',
-    start_date: project?.start_date ?? '',
-    end_date: project?.end_date ?? '',
-  });
+  const form = useEdit<keyof ReturnType<typeof projectTexts>, Project | null>(project, projectTexts, () =>
+    rest.getProject({ project: project?.id ?? '' }),
+  );
+  const { name } = form.values;
   const save = async (): Promise<void> => {
-    const { name, reference, client_name, start_date, end_date } = form.values;
-    const others = {
-      client_name: client_name.trim() || null,
-      start_date: start_date || null,
-      end_date: end_date || null,
-    };
-    if (project)
-      await rest.updateProject({
-        project: project.id,
-        body: { name, ...others, ...(reference.trim() ? { reference } : {}) },
-      });
-    else await rest.createProject({ body: { ...form.written(), name, status: 'active' } });
+    await form.save(async ({ base, changes }) => {
+      const { reference, ...others } = emptied(changes);
+      const body = { ...others, ...(reference ? { reference } : {}) } as Partial<Project>; // the name is not empty
+      if (base) await rest.updateProject({ project: base.id, ifRevision: base.revision, body });
+      else await rest.createProject({ body: { ...form.written(), name, status: 'active' } });
+    });
     tell(project ? 'Saved.' : `${name} is a project now.`);
   };
   return (
@@ -46,6 +38,7 @@ export function ProjectDialog({
       title={project ? 'Edit the project' : 'New project'}
       verb={project ? 'Save' : 'Add project'}
     >
+      <Meanwhile of={form} />
       <TextField {...form.field('name', 'Write the name of the project.')} autofocus label="Name" />
       <TextField
         {...form.field('reference')}
@@ -62,10 +55,29 @@ export function ProjectDialog({
   );
 }
 
-/** A field that was emptied has no value any more. */
-function emptied<Name extends string>(values: Readonly<Record<Name, string>>): Record<Name, string | null> {
-  const entries = Object.entries<string>(values).map(([name, text]) => [name, text.trim() || null]);
-  return Object.fromEntries(entries) as Record<Name, string | null>; // the same names
+function projectTexts(project: Project | null) {
+  return {
+    name: project?.name ?? '',
+    reference: project?.reference ?? '',
+    client_name: project?.client_name ?? '',
+    start_date: project?.start_date ?? '',
+    end_date: project?.end_date ?? '',
+  };
+}
+
+function siteTexts(site: Site | null) {
+  return {
+    name: site?.name ?? '',
+    address: site?.address ?? '',
+    city: site?.city ?? '',
+    postcode: site?.postcode ?? '',
+    site_contact_name: site?.site_contact_name ?? '',
+    site_contact_phone: site?.site_contact_phone ?? '',
+    emergency_assembly_point: site?.emergency_assembly_point ?? '',
+    nearest_hospital: site?.nearest_hospital ?? '',
+    nearest_hospital_address: site?.nearest_hospital_address ?? '',
+    access_notes: site?.access_notes ?? '',
+  };
 }
 
 /** `site` null = a new one of the project. */
@@ -78,23 +90,16 @@ export function SiteDialog({
   readonly site: Site | null;
   readonly onClose: () => void;
 }) {
-  const form = useForm({
-    name: site?.name ?? '',
-    address: site?.address ?? '',
-    city: site?.city ?? '',
-    postcode: site?.postcode ?? '',
-    site_contact_name: site?.site_contact_name ?? '',
-    site_contact_phone: site?.site_contact_phone ?? '',
-    emergency_assembly_point: site?.emergency_assembly_point ?? '',
-    nearest_hospital: site?.nearest_hospital ?? '',
-    nearest_hospital_address: site?.nearest_hospital_address ?? '',
-    access_notes: site?.access_notes ?? '',
-  });
+  const form = useEdit<keyof ReturnType<typeof siteTexts>, Site | null>(site, siteTexts, () =>
+    rest.getSite({ site: site?.id ?? '' }),
+  );
+  const { name } = form.values;
   const save = async (): Promise<void> => {
-    const { name } = form.values;
-    if (site)
-      await rest.updateSite({ site: site.id, ifRevision: site.revision, body: { ...emptied(form.values), name } });
-    else await rest.createSite({ body: { ...form.written(), name, project_id: project } });
+    await form.save(async ({ base, changes }) => {
+      const body = emptied(changes) as Partial<Site>; // the name is not empty
+      if (base) await rest.updateSite({ site: base.id, ifRevision: base.revision, body });
+      else await rest.createSite({ body: { ...form.written(), name, project_id: project } });
+    });
     tell(site ? 'Saved.' : `${name} is a site now.`);
   };
   return (
@@ -105,6 +110,7 @@ export function SiteDialog({
       title={site ? 'Edit the site' : 'New site'}
       verb={site ? 'Save' : 'Add site'}
     >
+      <Meanwhile of={form} />
       <TextField {...form.field('name', 'Write the name of the site.')} autofocus label="Name" />
       <div class="pair">
         <TextField {...form.field('address')} label="Address" optional />

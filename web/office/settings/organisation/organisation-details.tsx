@@ -2,12 +2,10 @@
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { useForm } from '../../base/form.ts';
+import { emptied } from '../../base/edit.ts';
 import { Form } from '../../frame/form.tsx';
-import type { rest } from '../../base/server.ts';
-import type { Organisation } from './organisation-form.ts';
-
-type Body = NonNullable<NonNullable<Parameters<typeof rest.updateOrganisation>[0]>['body']>;
+import { Meanwhile } from '../../frame/meanwhile.tsx';
+import { useSettings, type Body, type Organisation, type PartProps } from './organisation-form.ts';
 
 const details = [
   ['trading_name', 'Trading name', ''],
@@ -19,27 +17,19 @@ const details = [
   ['locale', 'Language and country', 'As in en-GB.'],
 ] as const;
 
-export function Details({
-  organisation,
-  save,
-  isBusy,
-}: {
-  readonly organisation: Organisation;
-  readonly save: (body: Body) => Promise<boolean>;
-  readonly isBusy: boolean;
-}) {
-  const names = ['name', ...details.map(([name]) => name)] as const;
-  const form = useForm(
-    Object.fromEntries(names.map((name) => [name, organisation[name] ?? ''])) as Record<(typeof names)[number], string>, // the same names
-  );
-  const submit = () => {
-    if (!form.has('name')) return false;
-    const written = Object.entries(form.values).map(([name, text]) => [name, text.trim() || null]);
-    return save(Object.fromEntries(written) as Body); // the name is not empty
-  };
+const names = ['name', ...details.map(([name]) => name)] as const;
+type Name = (typeof names)[number];
+
+function textsOf(organisation: Organisation): Record<Name, string> {
+  return Object.fromEntries(names.map((name) => [name, organisation[name] ?? ''])) as Record<Name, string>; // the same names
+}
+
+export function Details(part: PartProps) {
+  const form = useSettings<Name>(part, textsOf, (changes) => emptied(changes) as Body); // the name is not empty
   return (
     <Panel title="Name">
-      <Form class="pad form narrow" save={submit}>
+      <Form class="pad form narrow" save={() => form.has('name') && form.submit()}>
+        <Meanwhile of={form} />
         <TextField {...form.field('name', 'Write its name.')} label="Name of the organisation" />
         <div class="pair">
           {details.map(([name, label, help]) => (
@@ -47,7 +37,7 @@ export function Details({
           ))}
         </div>
         <div class="choices">
-          <Button busy={isBusy} type="submit">
+          <Button busy={part.isBusy} type="submit">
             Save name and details
           </Button>
         </div>

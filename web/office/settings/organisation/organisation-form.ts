@@ -1,10 +1,31 @@
 /** The settings of the organisation as a form holds them: every one a text. */
-import type { rest } from '../../base/server.ts';
+import { useEdit } from '../../base/edit.ts';
+import { rest } from '../../base/server.ts';
 import { documentTypes, type DocumentType } from '../../documents/types.ts';
 
 export type Organisation = Awaited<ReturnType<typeof rest.getOrganisation>>;
-type Body = NonNullable<NonNullable<Parameters<typeof rest.updateOrganisation>[0]>['body']>;
+export type Body = NonNullable<NonNullable<Parameters<typeof rest.updateOrganisation>[0]>['body']>;
 export type SaveSettings = (settings: NonNullable<Body['settings']>) => Promise<boolean>;
+
+export interface PartProps {
+  readonly organisation: Organisation;
+  /** Of a switch, at once. */
+  readonly save: SaveSettings;
+  /** Of a form: whether it was saved. */
+  readonly keep: (save: () => Promise<void>) => Promise<boolean>;
+  readonly write: (base: Organisation, body: Body) => Promise<Organisation>;
+  readonly isBusy: boolean;
+}
+
+/** The form of one part: only what was changed in it is sent. */
+export function useSettings<Name extends string>(
+  { organisation, keep, write }: PartProps,
+  textsOf: (organisation: Organisation) => Readonly<Record<Name, string>>,
+  bodyOf: (changes: Partial<Record<Name, string>>) => Body,
+) {
+  const form = useEdit<Name, Organisation>(organisation, textsOf, () => rest.getOrganisation());
+  return { ...form, submit: () => keep(() => form.save(({ base, changes }) => write(base, bodyOf(changes)))) };
+}
 
 export function months(
   intervals: Organisation['settings']['document_review_interval_months'],
@@ -16,9 +37,12 @@ export function months(
 }
 
 /** For a map of numbers: where nothing is written, the number is taken out of it, which null says (OG2). */
-export function numbersIn<Name extends string>(texts: Readonly<Record<Name, string>>): Record<Name, number> {
+export function numbersIn<Name extends string>(texts: Partial<Readonly<Record<Name, string>>>): Record<Name, number> {
   return Object.fromEntries(
-    Object.entries<string>(texts).map(([name, text]) => [name, text.trim() === '' ? null : Number(text)]),
+    Object.entries<string | undefined>(texts).map(([name, text = '']) => [
+      name,
+      text.trim() === '' ? null : Number(text),
+    ]),
   ) as Record<Name, number>; // the same names; the types of a map do not know its null
 }
 

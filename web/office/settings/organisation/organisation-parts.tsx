@@ -3,16 +3,10 @@ import type { ComponentChildren } from 'preact';
 import { Button } from '../../../ui/button.tsx';
 import { CheckField, SelectField, TextField } from '../../../ui/field.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { useForm } from '../../base/form.ts';
 import { Form } from '../../frame/form.tsx';
+import { Meanwhile } from '../../frame/meanwhile.tsx';
 import { documentTypes } from '../../documents/types.ts';
-import { months, numbersIn, listIn, type Organisation, type SaveSettings } from './organisation-form.ts';
-
-export interface PartProps {
-  readonly organisation: Organisation;
-  readonly save: SaveSettings;
-  readonly isBusy: boolean;
-}
+import { listIn, months, numbersIn, useSettings, type Organisation, type PartProps } from './organisation-form.ts';
 
 const documentSwitches = [
   ['require_two_person_approval', 'A second person approves: nobody approves what they wrote or submitted'],
@@ -24,23 +18,30 @@ const documentSwitches = [
   ['public_check', 'Prints carry a code, with which anybody can check without signing in whether they are in force'],
 ] as const;
 
-export function DocumentRules({ organisation: { settings }, save, isBusy }: PartProps) {
-  const { document_review_interval_months: intervals } = settings;
-  const form = useForm({
-    most: String(settings.max_residual_score_for_approval ?? ''),
-    reasons: String(settings.residual_score_needing_justification ?? ''),
-    ...months(intervals),
+export function DocumentRules(part: PartProps) {
+  const { organisation, save, isBusy } = part;
+  const { settings } = organisation;
+  const textsOf = ({ settings: now }: Organisation) => ({
+    max_residual_score_for_approval: String(now.max_residual_score_for_approval ?? ''),
+    residual_score_needing_justification: String(now.residual_score_needing_justification ?? ''),
+    ...months(now.document_review_interval_months),
   });
-  const { most, reasons, ...types } = form.values;
-  const submit = () =>
-    save({
-      max_residual_score_for_approval: most.trim() === '' ? null : Number(most),
-      residual_score_needing_justification: reasons.trim() === '' ? null : Number(reasons),
-      document_review_interval_months: numbersIn(types),
-    });
+  const form = useSettings<keyof ReturnType<typeof textsOf>>(part, textsOf, (changes) => {
+    const { max_residual_score_for_approval: most, residual_score_needing_justification: reasons, ...types } = changes;
+    return {
+      settings: {
+        ...(most === undefined ? {} : { max_residual_score_for_approval: most.trim() === '' ? null : Number(most) }),
+        ...(reasons === undefined
+          ? {}
+          : { residual_score_needing_justification: reasons.trim() === '' ? null : Number(reasons) }),
+        document_review_interval_months: numbersIn(types),
+      },
+    };
+  });
   return (
     <Panel title="Documents">
-      <Form class="pad form narrow" save={submit}>
+      <Form class="pad form narrow" save={form.submit}>
+        <Meanwhile of={form} />
         <AtOnce>
           {documentSwitches.map(([key, label]) => (
             <CheckField
@@ -53,14 +54,14 @@ export function DocumentRules({ organisation: { settings }, save, isBusy }: Part
         </AtOnce>
         <div class="pair">
           <TextField
-            {...form.field('most')}
+            {...form.field('max_residual_score_for_approval')}
             help="A hazard with more prevents the approval. From 1 to 25; empty = no limit."
             label="Most risk that may be left"
             optional
             type="number"
           />
           <TextField
-            {...form.field('reasons')}
+            {...form.field('residual_score_needing_justification')}
             help="From here on somebody has to write why it is accepted."
             label="Risk that needs a reason"
             optional
@@ -87,13 +88,18 @@ const checks = [
   ['required', 'Asked for every document with questions'],
 ] as const;
 
-export function SigningRules({ organisation: { settings }, save, isBusy }: PartProps) {
+export function SigningRules(part: PartProps) {
+  const { organisation, save, isBusy } = part;
+  const { settings } = organisation;
   const { signoff } = settings;
-  const form = useForm({ languages: settings.languages_offered.join(', ') });
-  const submit = () => save({ languages_offered: listIn(form.values.languages) });
+  const textsOf = ({ settings: now }: Organisation) => ({ languages: now.languages_offered.join(', ') });
+  const form = useSettings<'languages'>(part, textsOf, ({ languages }) => ({
+    settings: languages === undefined ? {} : { languages_offered: listIn(languages) },
+  }));
   return (
     <Panel title="Signing">
-      <Form class="pad form narrow" save={submit}>
+      <Form class="pad form narrow" save={form.submit}>
+        <Meanwhile of={form} />
         <AtOnce>
           <SelectField
             label="Understanding check before signing"
@@ -140,9 +146,8 @@ const hours = [
   ['default', 'Any other'],
 ] as const;
 
-export function PermitRules({ organisation: { settings }, save, isBusy }: PartProps) {
-  const { permit } = settings;
-  const form = useForm({
+function permitTexts({ settings: { permit } }: Organisation) {
+  return {
     ...(Object.fromEntries(minutes.map(([name]) => [name, String(permit[name])])) as Record<
       (typeof minutes)[number][0],
       string
@@ -151,15 +156,20 @@ export function PermitRules({ organisation: { settings }, save, isBusy }: PartPr
       (typeof hours)[number][0],
       string
     >), // likewise
-  });
-  const submit = () => {
-    const of = (names: readonly (readonly [string, ...unknown[]])[]): Record<string, string> =>
-      Object.fromEntries(Object.entries<string>(form.values).filter(([name]) => names.some(([each]) => each === name)));
-    return save({ permit: { ...numbersIn(of(minutes)), max_duration_hours: numbersIn(of(hours)) } });
   };
+}
+
+export function PermitRules(part: PartProps) {
+  const { isBusy } = part;
+  const form = useSettings<keyof ReturnType<typeof permitTexts>>(part, permitTexts, (changes) => {
+    const of = (names: readonly (readonly [string, ...unknown[]])[]): Record<string, string> =>
+      Object.fromEntries(Object.entries<string>(changes).filter(([name]) => names.some(([each]) => each === name)));
+    return { settings: { permit: { ...numbersIn(of(minutes)), max_duration_hours: numbersIn(of(hours)) } } };
+  });
   return (
     <Panel title="Permits">
-      <Form class="pad form narrow" save={submit}>
+      <Form class="pad form narrow" save={form.submit}>
+        <Meanwhile of={form} />
         <div class="pair">
           {minutes.map(([name, label, help]) => (
             <TextField {...form.field(name)} help={help} key={name} label={label} type="number" />
@@ -181,22 +191,25 @@ export function PermitRules({ organisation: { settings }, save, isBusy }: PartPr
 
 const gibibyte = 2 ** 30;
 
-export function OtherRules({ organisation: { settings }, save, isBusy }: PartProps) {
-  const form = useForm({
-    days: settings.certification_expiry_notice_days.join(', '),
-    quota: String(settings.photos.quota_bytes / gibibyte),
-    token: String(settings.token_max_days ?? ''),
+export function OtherRules(part: PartProps) {
+  const { organisation, save, isBusy } = part;
+  const { settings } = organisation;
+  const textsOf = ({ settings: now }: Organisation) => ({
+    days: now.certification_expiry_notice_days.join(', '),
+    quota: String(now.photos.quota_bytes / gibibyte),
+    token: String(now.token_max_days ?? ''),
   });
-  const { days, quota, token } = form.values;
-  const submit = () =>
-    save({
-      certification_expiry_notice_days: listIn(days).map(Number),
-      photos: { quota_bytes: Math.round(Number(quota) * gibibyte) },
-      token_max_days: token.trim() === '' ? null : Number(token),
-    });
+  const form = useSettings<keyof ReturnType<typeof textsOf>>(part, textsOf, ({ days, quota, token }) => ({
+    settings: {
+      ...(days === undefined ? {} : { certification_expiry_notice_days: listIn(days).map(Number) }),
+      ...(quota === undefined ? {} : { photos: { quota_bytes: Math.round(Number(quota) * gibibyte) } }),
+      ...(token === undefined ? {} : { token_max_days: token.trim() === '' ? null : Number(token) }),
+    },
+  }));
   return (
     <Panel title="Cards, photos and programs">
-      <Form class="pad form narrow" save={submit}>
+      <Form class="pad form narrow" save={form.submit}>
+        <Meanwhile of={form} />
         <AtOnce>
           <CheckField
             checked={settings.photos.keep_location}

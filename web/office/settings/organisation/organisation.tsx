@@ -8,7 +8,7 @@ import { useWork } from '../../base/work.ts';
 import { Refusal } from '../../frame/refusal.tsx';
 import { Logo } from './logo.tsx';
 import { Details } from './organisation-details.tsx';
-import type { Organisation as Read } from './organisation-form.ts';
+import type { Body, Organisation as Read, PartProps } from './organisation-form.ts';
 import { DocumentRules, OtherRules, PermitRules, SigningRules } from './organisation-parts.tsx';
 import { SettingsScreen } from '../settings-screen.tsx';
 
@@ -21,8 +21,6 @@ export function Organisation() {
   );
 }
 
-type Body = NonNullable<NonNullable<Parameters<typeof rest.updateOrganisation>[0]>['body']>;
-
 function Parts({ organisation }: { readonly organisation: Read }) {
   const work = useWork();
   /** As it was changed here, before the server has answered. */
@@ -34,30 +32,33 @@ function Parts({ organisation }: { readonly organisation: Read }) {
     setShown(next);
   };
   /** One after the other: each is of the revision that the one before it made. */
-  const change = (body: Body): Promise<boolean> => {
-    setShown((now) => ({ ...now, settings: merged(now.settings, body.settings ?? {}) }));
-    const save = async (): Promise<void> => {
-      try {
-        show(await rest.updateOrganisation({ body, ifRevision: latest.current.revision }));
-        tell('Saved.');
-      } catch (error) {
-        show(await rest.getOrganisation());
-        throw error;
-      }
-    };
+  const keep = (save: () => Promise<void>): Promise<boolean> => {
     const saved = line.current.then(() => work.isTaken(save));
     line.current = saved;
     return saved;
   };
-  const part = {
-    organisation: shown,
-    save: (settings: NonNullable<Body['settings']>) => change({ settings }),
-    isBusy: work.isBusy,
+  const write = async (base: Read, body: Body): Promise<Read> => {
+    const made = await rest.updateOrganisation({ body, ifRevision: base.revision });
+    show(made);
+    tell('Saved.');
+    return made;
   };
+  const change = (settings: NonNullable<Body['settings']>): Promise<boolean> => {
+    setShown((now) => ({ ...now, settings: merged(now.settings, settings) }));
+    return keep(async () => {
+      try {
+        await write(latest.current, { settings });
+      } catch (error) {
+        show(await rest.getOrganisation());
+        throw error;
+      }
+    });
+  };
+  const part: PartProps = { organisation: shown, save: change, keep, write, isBusy: work.isBusy };
   return (
     <>
       <Refusal of={work} />
-      <Details isBusy={work.isBusy} organisation={shown} save={change} />
+      <Details {...part} />
       <Logo again={async () => show(await rest.getOrganisation())} organisation={shown} />
       <DocumentRules {...part} />
       <SigningRules {...part} />
