@@ -6,6 +6,8 @@ import { useEffect, useRef } from 'preact/hooks';
 
 /** Forms on the page in which something is written. */
 const forms = new Set<object>();
+/** By name, what is kept while the tab is open and is lost with it. */
+export const keptInTab = new Set<string>();
 /** The field that was typed in since it got the focus; many are saved when they are left. */
 let typedIn: EventTarget | null = null;
 let onTheirWay = 0;
@@ -48,7 +50,7 @@ export function useUnsaved() {
 /** Once, at the start. */
 export function watchUnsaved(): void {
   addEventListener('beforeunload', (event) => {
-    if (isUnsaved() || onTheirWay > 0 || isTyping()) event.preventDefault();
+    if (isUnsaved() || keptInTab.size > 0 || onTheirWay > 0 || isTyping()) event.preventDefault();
   });
   document.addEventListener('input', ({ target }) => (typedIn = target));
   for (const over of ['focusin', 'submit']) document.addEventListener(over, () => (typedIn = null));

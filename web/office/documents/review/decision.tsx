@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { tell } from '../../../ui/toasts.tsx';
 import { useMay } from '../../base/me.ts';
@@ -10,29 +11,61 @@ import { useWork } from '../../base/work.ts';
 import { Refusal } from '../../frame/refusal.tsx';
 import type { DocumentPart } from '../part.ts';
 import { PuttingAway } from './putting-away.tsx';
-import type { Asked, Step } from './step.ts';
+import type { Writing } from './opinion.ts';
+import { ConditionsField, NoteField } from './opinion-fields.tsx';
+import type { Step } from './step.ts';
+import type { ShownVersion } from './use-shown.ts';
 import { Verdict } from './verdict.tsx';
+import { WriteComments } from './write-comments.tsx';
 
-export function Decision({ document, again, asked }: DocumentPart & { readonly asked: Asked | null }) {
+interface Props {
+  readonly version: ShownVersion;
+  readonly writing: Writing;
+  readonly again: () => void;
+}
+
+export function Decision({ version: { shown: document, isMoved, follow }, again, writing }: Props) {
   const { id, status, version, revision } = document;
   const work = useWork();
   const mayWrite = useMay('documents:write');
+  const done = (words: string): void => {
+    tell(words);
+    follow();
+    again();
+  };
   const step: Step = {
     target: { document: id, ifRevision: revision },
     isBusy: work.isBusy,
-    take: (words, call) =>
-      work.run(async () => {
-        await call();
-        tell(words);
-        again();
-      }),
+    take: async (words, call) => {
+      const isTaken = await work.isTaken(call);
+      if (isTaken) done(words);
+      else again();
+      return isTaken;
+    },
+    done,
   };
   return (
     <Panel title={status === 'pending_review' ? 'Your decision' : 'Next step'}>
       <div class="pad form">
         <Refusal of={work} />
+        {isMoved && (
+          <Notice
+            actions={
+              <Button onClick={follow} small>
+                Show it as it is now
+              </Button>
+            }
+            tone="care"
+          >
+            Somebody moved this document on while you looked at it. Look again before you decide.
+          </Notice>
+        )}
         {status === 'draft' && mayWrite && <Submit step={step} version={version} />}
-        {status === 'pending_review' && <Verdict asked={asked} document={document} step={step} />}
+        {status === 'pending_review' ? (
+          <Verdict document={document} isMoved={isMoved} step={step} writing={writing} />
+        ) : (
+          writing.isWritten && <Kept document={document} writing={writing} />
+        )}
         {status === 'approved' && mayWrite && (
           <Button
             busy={work.isBusy}
@@ -49,6 +82,24 @@ export function Decision({ document, again, asked }: DocumentPart & { readonly a
         <PuttingAway document={document} step={step} />
       </div>
     </Panel>
+  );
+}
+
+/** The version left the review before the opinion was sent. */
+function Kept({ writing, document }: Pick<Props, 'writing'> & Pick<DocumentPart, 'document'>) {
+  const { opinion, write, clear } = writing;
+  return (
+    <>
+      <Notice tone="care">It is not under review now. What you wrote is kept here, for when it is again.</Notice>
+      <NoteField isMissing={false} writing={writing} />
+      {opinion.conditions.length > 0 && <ConditionsField writing={writing} />}
+      {opinion.comments.length > 0 && (
+        <WriteComments document={document} onWritten={(comments) => write({ comments })} rows={opinion.comments} />
+      )}
+      <Button icon="trash" onClick={clear} wide>
+        Drop what I wrote
+      </Button>
+    </>
   );
 }
 

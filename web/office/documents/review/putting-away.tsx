@@ -80,7 +80,7 @@ export function PuttingAway({ document, step }: { readonly document: Document; r
 function Ask({
   way,
   document,
-  step: { target, take },
+  step: { target, done },
   onClose,
 }: {
   readonly way: Way;
@@ -89,14 +89,18 @@ function Ask({
   readonly onClose: () => void;
 }) {
   const [reason, setReason] = useState('');
-  const { title, verb, done, what } = said[way];
+  const { title, verb, done: words, what } = said[way];
   const call = () => {
     const body = reason.trim() ? { reason: reason.trim() } : {};
     if (way === 'archive') return rest.archive({ ...target, body });
     return way === 'restore' ? rest.restore({ ...target, body: {} }) : rest.discard({ ...target, body });
   };
+  const save = async (): Promise<void> => {
+    await call();
+    done(words);
+  };
   return (
-    <FormDialog isComplete={() => true} onClose={onClose} save={() => take(done, call)} title={title} verb={verb}>
+    <FormDialog isComplete={() => true} onClose={onClose} save={save} title={title} verb={verb}>
       {what(document).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}

@@ -1,13 +1,9 @@
-/** What a step of a review needs: whose revision it is about, a way to take it and say so, and what is to be commented on. */
+/** What a step of a review needs: whose revision it is about, and a way to take it and say so. */
 export interface Step {
   readonly target: { readonly document: string; readonly ifRevision: number };
   readonly isBusy: boolean;
-  readonly take: (words: string, call: () => Promise<unknown>) => Promise<void>;
-}
-
-/** A place of the document that somebody wants to comment on. */
-export interface Asked {
-  readonly place: string;
-  /** Grows with each wish, so that the same place can be asked for again. */
-  readonly count: number;
+  /** Resolves with whether it was taken. */
+  readonly take: (words: string, call: () => Promise<unknown>) => Promise<boolean>;
+  /** After one that was taken in a form of its own. */
+  readonly done: (words: string) => void;
 }

@@ -1,0 +1,46 @@
+/** Note, conditions and comments of a reviewer. */
+import { TextField } from '../../../ui/field.tsx';
+import { RowsField, type Row } from '../../../ui/rows-field.tsx';
+import type { Writing } from './opinion.ts';
+
+export function NoteField({
+  writing: { opinion, write },
+  isMissing,
+}: {
+  readonly writing: Writing;
+  readonly isMissing: boolean;
+}) {
+  return (
+    <TextField
+      error={isMissing ? 'Say what has to change.' : undefined}
+      label="Note to the author and the site"
+      name="note"
+      onInput={(note) => write({ note })}
+      optional={!isMissing}
+      rows={2}
+      value={opinion.note}
+    />
+  );
+}
+
+const columns = [
+  { name: 'text', label: 'What has to be met first', lines: 2 },
+  { name: 'due_on', label: 'Until', type: 'date' },
+] as const;
+
+export function ConditionsField({ writing: { opinion, write } }: { readonly writing: Writing }) {
+  return (
+    <RowsField
+      columns={columns}
+      legend="Conditions"
+      name="conditions"
+      one="condition"
+      rows={opinion.conditions}
+      save={(conditions) => write({ conditions })}
+    />
+  );
+}
+
+export function conditionOf({ text = '', due_on: due = '' }: Row): { text: string; due_on: string | null } {
+  return { text: text.trim(), due_on: due || null };
+}
