@@ -4,6 +4,7 @@ import { restClient, type RestClient } from '../../client-sdk/rest.ts';
 import { noteDrill } from '../../server/base/last-backup.ts';
 import { openMailbox, type Mailbox } from '../kit/mailbox.ts';
 import { findings, look } from './support/look.ts';
+import { reviewMoved } from './support/moved-review.ts';
 import { openOffice, type OpenOffice } from './support/open-office.ts';
 import { saysThatItIsOld } from './support/lost-link.ts';
 import { boardIsSorted, keepsTimes, readsChanges } from './support/permit-walk.ts';
@@ -253,6 +254,8 @@ test('[WB184] an endpoint is paused, started again, changed, and sends again wha
   await dialog.getByRole('button', { name: 'Delete endpoint' }).click();
   await page.getByText('No endpoint yet.').waitFor();
 });
+
+test('[WB333] nobody approves what they were not shown, nor loses a word', () => reviewMoved(office.page));
 
 test('[WB187] J and K move in a list', async () => {
   const { page } = office;

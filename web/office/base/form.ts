@@ -14,10 +14,10 @@ export function useForm<Name extends string>(start: Readonly<Record<Name, string
       onInput: (value: string) => setValues((before) => ({ ...before, [name]: value })),
     }),
     /** Fields that still have what they had before get other values. */
-    follow: (before: Partial<Record<Name, string>>, values: Partial<Record<Name, string>>): void =>
+    follow: (before: Partial<Record<Name, string>>, after: Partial<Record<Name, string>>): void =>
       setValues((now) => {
-        const names = Object.keys(values) as Name[]; // no others
-        const followed = names.filter((name) => now[name] === before[name]).map((name) => [name, values[name]]);
+        const names = Object.keys(after) as Name[]; // no others
+        const followed = names.filter((name) => now[name] === before[name]).map((name) => [name, after[name]]);
         return { ...now, ...Object.fromEntries(followed) };
       }),
     /** Whether these are written; otherwise each says so. */

@@ -114,7 +114,7 @@ function personOf({ age, days_lost: days, taken_to_hospital: hospital, ...texts 
     age: numberOf(age),
     days_lost: numberOf(days),
     taken_to_hospital: hospital === '' ? null : hospital === 'yes',
-  } as Person; // the words are of the lists that are offered
+  };
 }
 
 const gone =

@@ -19,13 +19,13 @@ interface Held {
 
 function textsOf({ card }: Held) {
   return {
-    scheme: (card?.scheme ?? 'CSCS') as string,
+    scheme: card?.scheme ?? 'CSCS',
     card_number: card?.card_number ?? '',
     level: card?.level ?? '',
     categories: (card?.categories ?? []).join(', '),
     issued_on: card?.issued_on ?? '',
     expires_on: card?.expires_on ?? '',
-    verification: (card?.verification ?? '') as string,
+    verification: card?.verification ?? '',
   };
 }
 

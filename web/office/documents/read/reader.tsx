@@ -4,21 +4,24 @@ import { RiskChip } from '../../../ui/risk-chip.tsx';
 import { Empty } from '../../../ui/states.tsx';
 import { Photos } from '../../frame/photos.tsx';
 import { Risks } from '../edit/risks.tsx';
+import { DocumentFacts, EntryFacts } from './document-facts.tsx';
 import { plainText } from '../plain-text.ts';
 import type { DocumentPart } from '../part.ts';
 
-export function Reader({ document }: DocumentPart) {
+export function Reader({ document }: Pick<DocumentPart, 'document'>) {
   const { hazards, sections, coshh_assessments: substances, personnel } = document;
   return (
     <>
+      <DocumentFacts document={document} />
       <Hazards hazards={hazards} />
       {substances.length > 0 && (
         <Panel count={substances.length} title="Substances">
           <ul class="rows">
-            {substances.map(({ id, substance_name, risk_after, band_after }) => (
-              <li key={id}>
-                <span class="main title">{substance_name}</span>
-                <RiskChip band={band_after} risk={risk_after} />
+            {substances.map((substance) => (
+              <li key={substance.id}>
+                <span class="main title">{substance.substance_name}</span>
+                <RiskChip band={substance.band_after} risk={substance.risk_after} />
+                <EntryFacts entry={substance} shown={['substance_name']} />
               </li>
             ))}
           </ul>
@@ -32,7 +35,8 @@ export function Reader({ document }: DocumentPart) {
             {sections.map(({ id, title, body, data, photos }) => (
               <section key={id}>
                 <h3>{title}</h3>
-                <p class="running">{body ?? plainText(data)}</p>
+                {body && <p class="running">{body}</p>}
+                {plainText(data) && <p class="running">{plainText(data)}</p>}
                 {photos && photos.length > 0 && <Photos of={title} photos={photos} />}
               </section>
             ))}
@@ -42,13 +46,17 @@ export function Reader({ document }: DocumentPart) {
       {personnel.length > 0 && (
         <Panel count={personnel.length} title="People">
           <ul class="rows">
-            {personnel.map(({ id, name, trade, employer_name, responsibilities }) => (
-              <li key={id}>
+            {personnel.map((person) => (
+              <li key={person.id}>
                 <span class="main">
-                  <b class="title">{name}</b>
-                  <span class="second">{[trade, employer_name].filter(Boolean).join(' · ')}</span>
+                  <b class="title">{person.name}</b>
+                  <span class="second">{[person.trade, person.employer_name].filter(Boolean).join(' · ')}</span>
                 </span>
-                <span class="second">{responsibilities}</span>
+                <span class="second">{person.responsibilities}</span>
+                <EntryFacts
+                  entry={person}
+                  shown={['name', 'trade', 'employer_name', 'responsibilities', 'worker_id']}
+                />
               </li>
             ))}
           </ul>
@@ -67,16 +75,17 @@ function Hazards({ hazards }: Pick<DocumentPart['document'], 'hazards'>) {
         <Empty icon="triangle-alert" title="No hazards written yet." />
       ) : (
         <ul class="rows">
-          {sorted.map(({ id, name, controls, photos, ...risks }) => (
-            <li key={id}>
+          {sorted.map(({ photos, ...hazard }) => (
+            <li key={hazard.id}>
               <span class="main">
-                <b class="title">{name}</b>
-                <span class="second">{controls?.[0]?.description}</span>
+                <b class="title">{hazard.name}</b>
+                <span class="second">{hazard.controls?.[0]?.description}</span>
               </span>
-              <Risks of={risks} />
+              <Risks of={hazard} />
+              <EntryFacts entry={hazard} shown={['name']} />
               {photos && photos.length > 0 && (
                 <div class="whole">
-                  <Photos of={name} photos={photos} />
+                  <Photos of={hazard.name} photos={photos} />
                 </div>
               )}
             </li>

@@ -38,17 +38,36 @@ const ignored = new Set([
   'revision',
   'band_before',
   'band_after',
-  'section_type',
   'expired',
 ]);
 
-export function changesBetween(before: Fields, after: Fields): ChangedEntry[] {
-  const title = changeOf('title', before, after);
-  const head: ChangedEntry[] = title
-    ? [{ key: 'title', place: '', title: 'Document', kind: 'changed', changes: [title] }]
-    : [];
+/** Of the document itself. */
+export const documentFacts = [
+  'title',
+  'document_type',
+  'reference',
+  'project_id',
+  'site_id',
+  'work_starts_on',
+  'work_ends_on',
+  'powra',
+  'permit',
+] as const;
+
+/** `names` = of projects and sites, by id. */
+export function changesBetween(before: Fields, after: Fields, names: ReadonlyMap<string, string>): ChangedEntry[] {
+  const named = (value: string): string => names.get(value) ?? value;
+  const facts = documentFacts.flatMap((name) => {
+    const change = changeOf(name, before, after);
+    if (!change) return [];
+    return { label: change.label.replace(/ id$/, ''), before: named(change.before), after: named(change.after) };
+  });
+  const head: ChangedEntry[] =
+    facts.length === 0 ? [] : [{ key: 'document', place: '', title: 'Document', kind: 'changed', changes: facts }];
+  const orders = members.flatMap(([member, word]) => orderOf(word || 'Sections', before[member], after[member]));
   return [
     ...head,
+    ...orders,
     ...members.flatMap(([member, word, commented]) =>
       entriesIn(listOf(before[member]), listOf(after[member]), (entry) => about(word, commented, entry)),
     ),
@@ -87,14 +106,34 @@ function entriesIn(
 }
 
 function about(word: string, commented: string, entry: Fields): Pick<ChangedEntry, 'key' | 'place' | 'title'> {
-  const name = entry['title'] ?? entry['name'] ?? entry['substance_name'] ?? '';
   const id = String(entry['id']);
-  return { key: id, place: commented && `${commented} ${id}`, title: [word, String(name)].filter(Boolean).join(' · ') };
+  return {
+    key: id,
+    place: commented && `${commented} ${id}`,
+    title: [word, nameOf(entry)].filter(Boolean).join(' · '),
+  };
 }
 
 function kindOf(before: Fields, after: Fields): ChangedEntry['kind'] {
   const [was, is] = [Number(before['risk_after'] ?? 0), Number(after['risk_after'] ?? 0)];
   return was === is || was === 0 || is === 0 ? 'changed' : is < was ? 'safer' : 'less safe';
+}
+
+/** What is in both, where its order is another one. */
+function orderOf(word: string, before: unknown, after: unknown): ChangedEntry[] {
+  const [was, is] = [listOf(before), listOf(after)].map((entries, _, [first = [], second = []]) => {
+    const inBoth = new Set(first.map(({ id }) => id)).intersection(new Set(second.map(({ id }) => id)));
+    return entries.filter(({ id }) => inBoth.has(id));
+  });
+  const idsOf = (entries: readonly Fields[] = []): string => entries.map(({ id }) => id).join();
+  if (idsOf(was) === idsOf(is)) return [];
+  const textOf = (entries: readonly Fields[] = []): string => entries.map(nameOf).join('\n');
+  const change = { label: 'Order', before: textOf(was), after: textOf(is) };
+  return [{ key: `order ${word}`, place: '', title: `Order · ${word}`, kind: 'changed', changes: [change] }];
+}
+
+function nameOf(entry: Fields): string {
+  return String(entry['title'] ?? entry['name'] ?? entry['substance_name'] ?? '');
 }
 
 function changesOf(before: Fields, after: Fields): Change[] {
@@ -105,7 +144,16 @@ function changesOf(before: Fields, after: Fields): Change[] {
 function changeOf(name: string, before: Fields, after: Fields): Change | null {
   if (ignored.has(name)) return null;
   const [was, is] = [plainText(before[name]), plainText(after[name])];
-  return was === is ? null : { label: asWords(name), before: was, after: is };
+  if (was !== is) return { label: asWords(name), before: was, after: is };
+  if (name !== 'photos' || filesIn(before[name]) === filesIn(after[name])) return null;
+  return { label: 'Photos', before: was || 'A photo', after: `${is || 'A photo'} (another picture)` };
+}
+
+/** Which pictures, for their words may be the same. */
+function filesIn(value: unknown): string {
+  return listOf(value)
+    .map(({ id }) => id)
+    .join();
 }
 
 function listOf(value: unknown): readonly Fields[] {

@@ -6,6 +6,8 @@ import { useLoaded } from '../../base/loaded.ts';
 import { useMay } from '../../base/me.ts';
 import { rest } from '../../base/server.ts';
 import type { DocumentPart } from '../part.ts';
+import { usePlaceNames } from '../read/document-facts.tsx';
+import { Reader } from '../read/reader.tsx';
 import { changesBetween, unchangedBetween } from './changes.ts';
 import { Changes } from './changes-table.tsx';
 import { Decision } from './decision.tsx';
@@ -23,29 +25,33 @@ export function Review({ document, again }: DocumentPart) {
   const [mayApprove, isBarred] = [useMay('documents:approve'), useTwoPersonRule(document)];
   const version = useShown(document, mayApprove && !isBarred);
   const { shown } = version;
+  const names = usePlaceNames();
   const isDeciding = mayApprove && !isBarred && shown.status === 'pending_review';
   return (
     <div class="beside open">
-      <Panel
-        title={approved === null ? 'First version' : `Version ${shown.version} against approved version ${approved}`}
-      >
-        <Shown of={before}>
-          {(old) => {
-            const changes = old ? changesBetween(old.content, shown) : [];
-            if (!old)
-              return <Empty title="Nothing was approved yet, so the whole document is new. Read tells what it says." />;
-            if (changes.length === 0) return <Empty icon="check" title="Nothing differs from the approved version." />;
-            return (
-              <Changes
-                changes={changes}
-                titles={[`Version ${approved}, approved`, `Version ${shown.version}`]}
-                unchanged={unchangedBetween(old.content, shown)}
-                {...(isDeciding ? { comment: writing.commentOn } : {})}
-              />
-            );
-          }}
-        </Shown>
-      </Panel>
+      <div class="stack">
+        <Panel
+          title={approved === null ? 'First version' : `Version ${shown.version} against approved version ${approved}`}
+        >
+          <Shown of={before}>
+            {(old) => {
+              const changes = old ? changesBetween(old.content, shown, names) : [];
+              if (!old) return <Empty title="Nothing was approved yet, so the whole document is new. It is below." />;
+              if (changes.length === 0)
+                return <Empty icon="check" title="Nothing differs from the approved version." />;
+              return (
+                <Changes
+                  changes={changes}
+                  titles={[`Version ${approved}, approved`, `Version ${shown.version}`]}
+                  unchanged={unchangedBetween(old.content, shown)}
+                  {...(isDeciding ? { comment: writing.commentOn } : {})}
+                />
+              );
+            }}
+          </Shown>
+        </Panel>
+        {approved === null && <Reader document={shown} />}
+      </div>
       <div class="stack">
         <Decision again={again} version={version} writing={writing} />
         {document.review_rounds.toReversed().map((round) => (

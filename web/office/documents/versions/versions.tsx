@@ -10,6 +10,7 @@ import { go, useAddress } from '../../base/place.ts';
 import { rest } from '../../base/server.ts';
 import { atTime, onDay } from '../../base/times.ts';
 import type { DocumentPart } from '../part.ts';
+import { usePlaceNames } from '../read/document-facts.tsx';
 import { changesBetween, unchangedBetween } from '../review/changes.ts';
 import { Changes } from '../review/changes-table.tsx';
 
@@ -89,6 +90,7 @@ function Comparison({
   readonly to: number;
   readonly versions: readonly Row[];
 }) {
+  const names = usePlaceNames();
   const read = useLoaded(`compare ${id} ${from} ${to}`, () =>
     Promise.all([from, to].map((version) => rest.getVersion({ document: id, version: String(version) }))),
   );
@@ -118,7 +120,7 @@ function Comparison({
     >
       <Shown of={read}>
         {([old, fresh]) => {
-          const changes = old && fresh ? changesBetween(old.content, fresh.content) : [];
+          const changes = old && fresh ? changesBetween(old.content, fresh.content, names) : [];
           if (!old || !fresh || changes.length === 0)
             return <Empty icon="check" title="Nothing differs between the two." />;
           return (
