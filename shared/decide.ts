@@ -69,6 +69,7 @@ function create(resource: Resource, command: Create, current: StoredRecord | und
 }
 
 function patch(resource: Resource, command: Patch, current: StoredRecord, world: World): Decision {
+  if (command.restores) return restore(resource, command, current, world);
   const fields = writableFields(resource, 'patch');
   requireChangeable(resource, command, fields, world);
   const set = parsePatch(resource, pick(command.set, fields));
@@ -113,6 +114,14 @@ function revive(resource: Resource, command: Patch, current: StoredRecord, set: 
     proposal: null,
   } as const;
   return decision(resource, command, current.body, body, 'merged', [conflict, ...merged.conflicts], world);
+}
+
+/** Takes a removal back. */
+function restore(resource: Resource, command: Patch, current: StoredRecord, world: World): Decision {
+  if (!current.deleted) return noop;
+  if (!resource.admitRemoval) throw new Problem('forbidden', `A ${resource.kind} is never removed.`);
+  const body = admitted(resource, current.body, current.body, world, command.id);
+  return decision(resource, command, current.body, body, 'applied', [], world);
 }
 
 function remove(resource: Resource, command: Remove, current: StoredRecord, world: World): Decision {

@@ -9,7 +9,15 @@ import { createDeviceCode, listDeviceCodes } from './office/device-codes.ts';
 import { createSignCode } from './documents/sign-codes.ts';
 import * as documents from './documents/documents.ts';
 import { duplicate } from './documents/duplicate.ts';
-import { createEntry, getEntry, listEntries, removeEntry, reorderEntries, updateEntry } from './documents/entries.ts';
+import {
+  createEntry,
+  getEntry,
+  listEntries,
+  removeEntry,
+  restoreEntry,
+  reorderEntries,
+  updateEntry,
+} from './documents/entries.ts';
 import * as exports from './documents/exports.ts';
 import * as standingExports from './documents/standing-exports.ts';
 import * as audit from './office/audit.ts';
@@ -68,22 +76,26 @@ export const handlers: Handlers = {
   getSection: getEntry('section', sectionReply),
   updateSection: updateEntry('section', sectionReply),
   removeSection: removeEntry('section'),
+  restoreSection: restoreEntry('section', sectionReply),
   listHazards: listEntries('hazard', hazardReply),
   createHazard: createEntry('hazard', hazardReply),
   reorderHazards: reorderEntries('hazard', hazardReply),
   getHazard: getEntry('hazard', hazardReply),
   updateHazard: updateEntry('hazard', hazardReply),
   removeHazard: removeEntry('hazard'),
+  restoreHazard: restoreEntry('hazard', hazardReply),
   listCoshhAssessments: listEntries('coshh', coshhReply),
   createCoshhAssessment: createEntry('coshh', coshhReply),
   getCoshhAssessment: getEntry('coshh', coshhReply),
   updateCoshhAssessment: updateEntry('coshh', coshhReply),
   removeCoshhAssessment: removeEntry('coshh'),
+  restoreCoshhAssessment: restoreEntry('coshh', coshhReply),
   listPersonnel: listEntries('personnel', personnelReply),
   createPersonnelEntry: createEntry('personnel', personnelReply),
   getPersonnelEntry: getEntry('personnel', personnelReply),
   updatePersonnelEntry: updateEntry('personnel', personnelReply),
   removePersonnelEntry: removeEntry('personnel'),
+  restorePersonnelEntry: restoreEntry('personnel', personnelReply),
   ...permits,
   ...mirrors,
   ...webhooks,

@@ -172,6 +172,7 @@ function asHandled<Params>(
     sent: fields,
     fields,
     guard: () => ({}),
+    was: undefined,
     mustBeNew: false,
     merges: false,
     idempotencyKey: undefined,

@@ -54,6 +54,8 @@ export interface Patch extends Target {
   readonly op: 'patch';
   readonly set: JsonObject;
   readonly was?: JsonObject | undefined;
+  /** Brings a removed record back as it was, at its place. Of REST alone: a device's edit of a removed record does so by itself. */
+  readonly restores?: true;
 }
 export interface Remove extends Target {
   readonly op: 'remove';

@@ -8,7 +8,7 @@ import {
   acts,
   anyId,
   anyOf,
-  changes,
+  merges,
   complete,
   creates,
   type Endpoint,
@@ -49,7 +49,7 @@ export const contractorEndpoints = {
   },
   getContractor: readRow('/api/v1/contractors/{contractor}', 'projects:read', 'Reads a contractor.', contractorReply),
   updateContractor: {
-    ...changes,
+    ...merges,
     path: '/api/v1/contractors/{contractor}',
     permission: 'contractors:write',
     summary: 'Changes the fields of a contractor that are sent.',
@@ -71,7 +71,7 @@ export const contractorEndpoints = {
     submissionReply,
   ),
   updateSubmission: {
-    ...changes,
+    ...merges,
     path: '/api/v1/submissions/{submission}',
     permission: 'contractors:write',
     summary: 'Changes what is required of a contractor: document types, instructions, deadline.',

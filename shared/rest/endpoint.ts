@@ -62,6 +62,11 @@ export function takesOwnId({ status, body }: Endpoint): boolean {
 export const reads = { method: 'GET', status: 200, emits: [] } as const;
 export const creates = { method: 'POST', status: 201, emits: [] } as const;
 export const changes = { method: 'PUT', status: 200, emits: [] } as const;
+/** A change that may say what its caller saw: what others wrote since is merged as with a device's edit (contract, MG6). Without it, what is sent wins. */
+export const merges = {
+  ...changes,
+  body: z.object({ was: z.record(z.string().max(64), z.json()).optional() }),
+} as const;
 export const removes = { method: 'DELETE', reply: 'nothing', status: 204, emits: [] } as const;
 /** An action on an existing record. */
 export const acts = { method: 'POST', status: 200, emits: [] } as const;

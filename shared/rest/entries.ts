@@ -1,6 +1,6 @@
 /** Rows of the endpoint table: the entries of a document, five operations for each kind. */
 import * as z from 'zod';
-import { changes, complete, creates, type Endpoint, ownId, readRow, reads, removes } from './endpoint.ts';
+import { acts, changes, complete, creates, type Endpoint, merges, ownId, readRow, reads, removes } from './endpoint.ts';
 import {
   coshhFields,
   coshhReply,
@@ -38,8 +38,15 @@ function rowsOf<const Segment extends string, Shape extends z.ZodRawShape, Reply
     list: { ...reads, ...lists, path, reply: listOf(reply) },
     create: { ...creates, ...write, path, summary: `Adds a ${one} to a draft.`, fields, body: placed, reply },
     get: readRow(pathOfOne, 'documents:read', `Reads one ${one} of a document.`, reply),
-    update: { ...changes, ...write, ...sent, path: pathOfOne, reply },
+    update: { ...merges, ...write, ...sent, path: pathOfOne, reply },
     remove: { ...removes, ...write, path: pathOfOne, summary: `Removes a ${one} from a draft.` },
+    restore: {
+      ...acts,
+      ...write,
+      path: `${pathOfOne}/restore`,
+      summary: `Takes the removal of a ${one} back: it is at its place again, with its id.`,
+      reply,
+    },
     reorder: {
       ...changes,
       ...write,
@@ -75,20 +82,24 @@ export const entryEndpoints = {
     summary: 'Changes the fields that are sent; null clears one. content is another name of body.',
   },
   removeSection: sections.remove,
+  restoreSection: sections.restore,
   listHazards: hazards.list,
   createHazard: hazards.create,
   reorderHazards: hazards.reorder,
   getHazard: hazards.get,
   updateHazard: hazards.update,
   removeHazard: hazards.remove,
+  restoreHazard: hazards.restore,
   listCoshhAssessments: coshh.list,
   createCoshhAssessment: coshh.create,
   getCoshhAssessment: coshh.get,
   updateCoshhAssessment: coshh.update,
   removeCoshhAssessment: coshh.remove,
+  restoreCoshhAssessment: coshh.restore,
   listPersonnel: personnel.list,
   createPersonnelEntry: personnel.create,
   getPersonnelEntry: personnel.get,
   updatePersonnelEntry: personnel.update,
   removePersonnelEntry: personnel.remove,
+  restorePersonnelEntry: personnel.restore,
 } as const satisfies Readonly<Record<string, Endpoint>>;

@@ -8,7 +8,7 @@ import {
   acts,
   anyId,
   anyOf,
-  changes,
+  merges,
   creates,
   type Endpoint,
   ownId,
@@ -63,7 +63,7 @@ export const incidentEndpoints = {
     incidentReply,
   ),
   updateIncident: {
-    ...changes,
+    ...merges,
     path: '/api/v1/incidents/{incident}',
     permission: 'incidents:manage',
     summary: 'Changes the fields that are sent, until the incident is closed; null clears one.',

@@ -9,7 +9,7 @@ import {
   acts,
   anyId,
   anyOf,
-  changes,
+  merges,
   creates,
   type Endpoint,
   ownId,
@@ -98,7 +98,7 @@ export const permitEndpoints = {
   },
   getPermit: readRow('/api/v1/permits/{permit}', 'permits:read', 'Reads a permit with its log.', permitReply),
   updatePermit: {
-    ...changes,
+    ...merges,
     path: '/api/v1/permits/{permit}',
     permission: 'permits:write',
     summary: 'Changes the fields that are sent; null clears one. Only until the permit is authorised.',

@@ -7,7 +7,7 @@ import {
   actionRow,
   anyId,
   anyOf,
-  changes,
+  merges,
   complete,
   creates,
   type Endpoint,
@@ -52,7 +52,7 @@ export const projectEndpoints = {
   },
   getProject: readRow('/api/v1/projects/{project}', 'projects:read', 'Reads a project.', projectReply),
   updateProject: {
-    ...changes,
+    ...merges,
     path: '/api/v1/projects/{project}',
     permission: 'projects:write',
     summary: 'Changes the fields that are sent; null clears one.',
@@ -120,7 +120,7 @@ export const projectEndpoints = {
   },
   getSite: readRow('/api/v1/sites/{site}', 'projects:read', 'Reads a site.', siteReply),
   updateSite: {
-    ...changes,
+    ...merges,
     path: '/api/v1/sites/{site}',
     permission: 'projects:write',
     summary: 'Changes the fields that are sent; null clears one.',

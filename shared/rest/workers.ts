@@ -6,6 +6,7 @@ import {
   anyId,
   anyOf,
   changes,
+  merges,
   creates,
   type Endpoint,
   ownId,
@@ -62,7 +63,7 @@ export const workerEndpoints = {
     workerReply,
   ),
   updateWorker: {
-    ...changes,
+    ...merges,
     ...write,
     path: '/api/v1/workers/{worker}',
     summary: 'Changes the fields that are sent; null clears one. competence_cards replaces the whole list.',

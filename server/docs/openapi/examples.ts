@@ -51,7 +51,11 @@ export const bodyExamples: Readonly<Record<string, JsonObject>> = {
   },
   updateSection: { title: 'Sequence of works, north elevation' },
   createHazard: sent(hazard, endpoints.createHazard),
-  updateHazard: { likelihood_after: 2, description: 'Wind above 9 m/s stops the lift.' },
+  updateHazard: {
+    likelihood_after: 2,
+    description: 'Wind above 9 m/s stops the lift.',
+    was: { likelihood_after: 3, description: 'Wind above 12 m/s stops the lift.' },
+  },
   reorderHazards: { order: [ids.secondHazard, ids.hazard] },
   reorderSections: { order: [ids.secondSection, ids.section] },
   createCoshhAssessment: {

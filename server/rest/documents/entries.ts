@@ -12,7 +12,7 @@ import { applyAll, commit, commitBatch } from '../../commit/commit.ts';
 import type { HandlerResult, HandlerRequest } from '../request/handler-request.ts';
 import { created, patch, requireNew, requireRevision } from '../request/change.ts';
 import { withPositions } from './show.ts';
-import { childrenOf, find, missing } from '../request/find.ts';
+import { childrenOf, find, idOf, missing } from '../request/find.ts';
 import type { RestContext } from '../request/rest-context.ts';
 import { pageOf, type Envelope, type PageQuery } from '../request/lists.ts';
 import { placeAt, type Placed } from './place.ts';
@@ -95,6 +95,23 @@ export function removeEntry(kind: EntryKind) {
       { op: 'remove', kind, id: entry.id, ...request.guard(entry) },
     ]);
     return { body: null };
+  };
+}
+
+/** Takes a removal back: the same record at its place, with what refers to it. */
+export function restoreEntry<Shape extends z.ZodObject>(kind: EntryKind, reply: Shape) {
+  return async (request: HandlerRequest<OfEntry>, context: RestContext): Promise<HandlerResult<z.output<Shape>>> => {
+    const { organisationId } = request.actor;
+    const document = await find(context.store.db, organisationId, 'document', request.params.document);
+    const command = { op: 'patch', kind, id: idOf(kind, request.params.id), set: {}, restores: true } as const;
+    const record = await commitBatch(context.commitContext, request.author, async (batch) => {
+      await batch.read([command]);
+      const before = batch.world.record(command.id);
+      if (before?.kind !== kind || before.body['document_id'] !== document.id) throw missing(kind);
+      const [outcome] = await applyAll(batch, [{ ...command, ...request.guard(before) }]);
+      return outcome?.record ?? before;
+    });
+    return { body: await shown(context, organisationId, document.id, reply, record), revision: record.rev };
   };
 }
 

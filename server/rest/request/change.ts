@@ -54,18 +54,20 @@ export function requireRevision(
     });
 }
 
-/** No merge: what a person in the office sends wins, unless `If-Match` fails. */
+/** What is sent wins, unless `If-Match` fails; with `was`, it is merged with what others wrote since, as a device's edit is. */
 export async function patch(
   request: HandlerRequest,
   context: RestContext,
   before: StoredRecord,
   set: JsonObject,
 ): Promise<StoredRecord> {
-  const command = { op: 'patch', kind: before.kind, id: before.id, set, ...request.guard(before) } as const;
+  const { was, merges } = request;
+  const target = { op: 'patch', kind: before.kind, id: before.id, ...request.guard(before) } as const;
+  const command = { ...target, set, ...(was ? { was } : {}) };
   const outcomes = await commitBatch(context.commitContext, request.author, async (batch) => {
-    if (!request.merges) return await applyAll(batch, [command]);
+    if (!merges) return await applyAll(batch, [command]);
     await batch.read([command]);
-    const existing = batch.world.record(before.id)?.body ?? {};
+    const existing = { ...batch.world.record(before.id)?.body, ...was };
     return await applyAll(batch, [{ ...command, set: mergedFields(existing, set) }]);
   });
   return outcomes[0]?.record ?? before;

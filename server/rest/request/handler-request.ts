@@ -22,6 +22,8 @@ export interface HandlerRequest<Params = unknown, Query = unknown, Body = unknow
   readonly fields: JsonObject;
   /** The precondition of `If-Match` for this record, to be spread into the command that it guards. */
   readonly guard: (record: Pick<StoredRecord, 'rev'>) => { readonly expectRev?: number };
+  /** What the caller saw in the fields that it changes, where it says so: then others' changes since are merged. */
+  readonly was: JsonObject | undefined;
   /** `If-None-Match: *` on a POST. */
   readonly mustBeNew: boolean;
   /** A JSON Merge Patch: within an object, only the members that are sent change. */

@@ -60,6 +60,7 @@ export async function readRequest(
   const ignored = namedInHeader(unknown);
   // So that typing errors surface (contract, Principles).
   if (ignored !== null) response.set('X-Ignored-Fields', ignored);
+  const body: { readonly was?: unknown } = endpoint.body ? parse(endpoint.body, sent) : {};
   return {
     actor,
     author: { actor, origin: 'rest', requestId: requestIdOf(response) },
@@ -71,9 +72,10 @@ export async function readRequest(
       actor.organisationId,
       request,
     ),
-    body: endpoint.body ? parse(endpoint.body, sent) : {},
+    body,
     sent,
     fields: picked(sent, memberNames(endpoint.fields)),
+    was: isJsonObject(body.was) ? body.was : undefined,
     guard: (record) => (takesGuard ? guardOf(tags, record.rev) : {}),
     mustBeNew: endpoint.method === 'POST' && known === 'any',
     merges: request.method === 'PATCH' && Boolean(request.is('application/merge-patch+json')),

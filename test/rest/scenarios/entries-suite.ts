@@ -88,6 +88,22 @@ function ofEveryKind(kind: Kind): EntryScenario[] {
       },
     },
     {
+      title: `[MG6] ${kind.segment} that say what their author saw are merged, and both values are kept`,
+      endpoint: kind.update,
+      given: async (site) => {
+        const given = await draftWith(site, kind, 'One');
+        await site.must(kind.update, { ...given, body: { [kind.label]: 'Theirs' } });
+        return { ...given, body: { [kind.label]: 'Mine', was: { [kind.label]: 'One' } } };
+      },
+      status: 200,
+      check: async ({ body }, site, given) => {
+        expect(body).toMatchObject({ [kind.label]: 'Theirs' });
+        const query = `?document_id=${given.params?.['document']}`;
+        const { data } = await site.must('listConflicts', { query });
+        expect(data).toMatchObject([{ field: kind.label, was: 'One', theirs: 'Theirs', mine: 'Mine' }]);
+      },
+    },
+    {
       title: `[R8] ${kind.segment} cannot clear their ${kind.label}`,
       endpoint: kind.update,
       given: async (site) => ({ ...(await draftWith(site, kind, 'One')), body: { [kind.label]: '' } }),
@@ -114,6 +130,31 @@ function ofEveryKind(kind: Kind): EntryScenario[] {
         expect(await namesOf(site, kind, given)).toEqual(['Two']);
         expect((await site.call(kind.remove, given)).status).toBe(404);
       },
+    },
+    {
+      title: `[WB271] the removal of ${kind.segment} is taken back: the same record, at its place`,
+      endpoint: kind.restore,
+      given: async (site) => {
+        const given = await draftWith(site, kind, 'One', 'Two');
+        await site.must(kind.remove, given);
+        return given;
+      },
+      status: 200,
+      emits: ['document.updated'],
+      check: async ({ body }, site, given) => {
+        expect(body).toMatchObject({ id: given.params?.['id'], position: 1 });
+        expect(await namesOf(site, kind, given)).toEqual(['One', 'Two']);
+      },
+    },
+    {
+      title: `[R24] ${kind.segment} of another document, or that never were, are not brought back`,
+      endpoint: kind.restore,
+      given: async (site) => {
+        const { params } = await draftWith(site, kind, 'One');
+        return { params: { ...params, document: (await site.draft()).id } };
+      },
+      status: 404,
+      code: 'not_found',
     },
     {
       title: `[R24] ${kind.segment} of an approved document cannot be removed`,

@@ -11,25 +11,33 @@ const lockings = [
   { code: 'document_archived', after: 'archive' },
 ] as const;
 
-/** A document with two entries of the kind, after a step that locks it. */
-async function locked(site: Site, kind: Kind, after?: 'submitReview' | 'archive'): Promise<CallOptions> {
+/** A document with two entries of the kind, after a step that locks it; `without` = the first was removed before. */
+async function locked(
+  site: Site,
+  kind: Kind,
+  after?: 'submitReview' | 'archive',
+  without = false,
+): Promise<CallOptions> {
   const params = { document: (await site.draft()).id };
   const create = (name: string): Promise<Reply<Kind['create']>> =>
     site.must(kind.create, { params, body: { [kind.label]: name } });
   const [{ id }, other] = [await create('Edge protection'), await create('Netting')];
+  if (without) await site.must(kind.remove, { params: { ...params, id } });
   if (after) await site.must(after, { params });
   return { params: { ...params, id }, body: { [kind.label]: 'Handrail', order: [other.id, id] } };
 }
 
 const entries: readonly Refusal[] = kinds.flatMap((kind) =>
   lockings.flatMap(({ code, after }) =>
-    [kind.create, kind.update, kind.remove, ...(isOrdered(kind) ? [kind.reorder] : [])].map((endpoint) => ({
-      title: `[WA7] ${endpoint} is refused with ${code}`,
-      endpoint,
-      given: (site: Site) => locked(site, kind, after),
-      status: 409 as const,
-      code,
-    })),
+    [kind.create, kind.update, kind.remove, kind.restore, ...(isOrdered(kind) ? [kind.reorder] : [])].map(
+      (endpoint) => ({
+        title: `[WA7] ${endpoint} is refused with ${code}`,
+        endpoint,
+        given: (site: Site) => locked(site, kind, after, endpoint === kind.restore),
+        status: 409 as const,
+        code,
+      }),
+    ),
   ),
 );
 

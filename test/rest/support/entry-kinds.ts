@@ -11,6 +11,7 @@ export interface Kind {
   readonly create: `create${One}`;
   readonly update: `update${One}`;
   readonly remove: `remove${One}`;
+  readonly restore: `restore${One}`;
   readonly reorder?: 'reorderSections' | 'reorderHazards';
   /** The one required field. */
   readonly label: string;
@@ -31,6 +32,7 @@ export const kinds: readonly Kind[] = [
     create: 'createSection',
     update: 'updateSection',
     remove: 'removeSection',
+    restore: 'restoreSection',
     reorder: 'reorderSections',
     label: 'title',
   },
@@ -41,6 +43,7 @@ export const kinds: readonly Kind[] = [
     create: 'createHazard',
     update: 'updateHazard',
     remove: 'removeHazard',
+    restore: 'restoreHazard',
     reorder: 'reorderHazards',
     label: 'name',
   },
@@ -51,6 +54,7 @@ export const kinds: readonly Kind[] = [
     create: 'createCoshhAssessment',
     update: 'updateCoshhAssessment',
     remove: 'removeCoshhAssessment',
+    restore: 'restoreCoshhAssessment',
     label: 'substance_name',
   },
   {
@@ -60,6 +64,7 @@ export const kinds: readonly Kind[] = [
     create: 'createPersonnelEntry',
     update: 'updatePersonnelEntry',
     remove: 'removePersonnelEntry',
+    restore: 'restorePersonnelEntry',
     label: 'name',
   },
 ];
@@ -79,4 +84,5 @@ export type EntryScenario =
   | ScenarioOf<Kind['create']>
   | ScenarioOf<Kind['update']>
   | ScenarioOf<Kind['remove']>
+  | ScenarioOf<Kind['restore']>
   | ScenarioOf<OrderedKind['reorder']>;
