@@ -281,7 +281,8 @@ test('[WB331] what is written is not left unasked, nor lost with the session', (
 
 test('[WB332] two people change the same records, and neither loses anything', () => changeTogether(office.page));
 
-test('[WB150] a site is changed, and a project archived and restored', () => changePlaces(office.page));
+test('[WB150] [WB270] a site is changed beside another person, and a project archived and restored', () =>
+  changePlaces(office.page));
 
 test('[WB9] axe-core finds nothing where records are read and settled', () => {
   expect(findings).toEqual([]);

@@ -5,6 +5,7 @@ import { watchPresence } from '../../client-sdk/presence.ts';
 import { restClient } from '../../client-sdk/rest.ts';
 import { findings, look } from './support/look.ts';
 import { openOffice, type OpenOffice } from './support/open-office.ts';
+import { twoWrite } from './support/two-writers.ts';
 import { compareVersions, putAway } from './support/version-walk.ts';
 
 let office: OpenOffice;
@@ -121,25 +122,10 @@ test('[WB25] the editor names who else has the document open', async () => {
   await page.getByText('Paul Shah is here too').waitFor({ state: 'detached' });
 });
 
-test('[WB235] a screen shows what others change, and leaves alone what is being written', async () => {
+test('[WB235] [WB270] a screen shows what others change, and neither loses what they wrote', async () => {
   const { page, app } = office;
   const document = /documents\/([^/]+)/.exec(page.url())?.[1] ?? '';
-  const rest = restClient({ server: app.url, token: await tokenOf('Ann Lee') });
-  const [hazard] = (await rest.listHazards({ document })).data;
-  const what = page.getByLabel('What can happen').first();
-  await page.getByText('Fall from the open edge', { exact: true }).click();
-  await what.fill('Half a sen');
-  await rest.updateHazard({ document, id: hazard?.id ?? '', body: { who_at_risk: 'Everybody below' } });
-  await page.keyboard.type('tence');
-  expect(await what.inputValue()).toBe('Half a sentence');
-  await page.keyboard.press('Tab');
-  await page.getByText('Everything is saved.').waitFor();
-  const who = page.getByLabel('Who may be harmed').first();
-  await expect.poll(() => who.inputValue()).toBe('Everybody below');
-  expect(await what.inputValue()).toBe('Half a sentence');
-  await page.getByRole('heading', { level: 1 }).click();
-  await rest.updateHazard({ document, id: hazard?.id ?? '', body: { who_at_risk: 'Nobody' } });
-  await expect.poll(() => who.inputValue(), { timeout: 10_000 }).toBe('Nobody');
+  await twoWrite(page, document, restClient({ server: app.url, token: await tokenOf('Ann Lee') }));
 });
 
 test('[WB26] a comment is written at a hazard, shown there in the editor, and answered', async () => {
@@ -221,7 +207,7 @@ test('[WB154] a new document starts from a template, which says what it begins w
   await page.getByRole('region', { name: 'Sections' }).locator('summary').nth(6).waitFor();
 });
 
-test('[WB152] the editor takes keys, undoes, and writes questions and work dates', async () => {
+test('[WB152] [WB271] the editor takes keys, undoes, and writes questions and work dates', async () => {
   const { page } = office;
   await page.getByLabel('Hazard to add').fill('Strained back');
   await page.keyboard.press('Enter');
@@ -236,10 +222,12 @@ test('[WB152] the editor takes keys, undoes, and writes questions and work dates
     await page.getByText('Everything is saved.').waitFor();
   }
   await hazard.locator('summary').getByText('High').waitFor();
+  const id = await hazard.getAttribute('id');
   await hazard.getByRole('button', { name: 'Remove', exact: true }).click();
   await page.getByText('Strained back is removed.').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   await hazard.locator('summary').getByText('High').waitFor();
+  expect(await hazard.getAttribute('id')).toBe(id);
   await page.getByLabel('Work ends on').fill('2027-03-01');
   await page.locator('summary', { hasText: 'Understanding check' }).click();
   await page.getByRole('button', { name: 'Add question' }).click();

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button, IconButton } from './button.tsx';
 import { SelectField, TextField } from './field.tsx';
+import { useWritten } from './use-written.ts';
 
 /** By the name of the column; a name that no column has is kept with the row. */
 export type Row = Readonly<Record<string, string>>;
@@ -34,35 +35,33 @@ export function RowsField({
   /** A row whose first column is empty is not kept. */
   readonly columns: readonly Column[];
   readonly rows: readonly Row[];
-  readonly save: (rows: readonly Row[]) => void;
+  /** May resolve with false, where it was not taken. `seen` as in useWritten. */
+  readonly save: (rows: readonly Row[], seen: readonly Row[] | undefined) => unknown;
 }) {
-  const [written, setWritten] = useState(rows);
   const [isAdding, setAdding] = useState(false);
-  const known = JSON.stringify(rows);
   const group = useRef<HTMLFieldSetElement>(null);
   const first = columns[0]?.name ?? '';
   const isFilled = (row: Row): boolean => Boolean(row[first]?.trim());
-  /** What was given back last: who goes on writing meanwhile loses nothing to the answer. */
-  const given = useRef(known);
+  const filled = (all: readonly Row[]): readonly Row[] => all.filter(isFilled);
+  const unfilled = (all: readonly Row[]): readonly Row[] => all.filter((row) => !isFilled(row));
+  const { written, put, give } = useWritten<readonly Row[]>(
+    rows,
+    async (next, seen) => (await save(filled(next), seen && filled(seen))) !== false,
+    {
+      keyOf: filled,
+      // What is not filled yet stays below what was read.
+      over: (stored, now) => (stored.some((row) => !isFilled(row)) ? stored : [...stored, ...unfilled(now)]),
+    },
+  );
+  const begun = unfilled(rows).length;
+  const begunBefore = useRef(begun);
   useEffect(() => {
     // A row that the caller began is written next.
-    if (known !== given.current && rows.some((row) => !isFilled(row))) setAdding(true);
-    setWritten((now) => {
-      if (JSON.stringify(now.filter(isFilled)) !== given.current) return now;
-      given.current = known;
-      return [...(JSON.parse(known) as readonly Row[]), ...now.filter((row) => !isFilled(row))]; // its own rows
-    });
-  }, [known]);
-  const give = (next: readonly Row[]): void => {
-    const filled = next.filter(isFilled);
-    given.current = JSON.stringify(filled);
-    if (given.current !== known) save(filled);
-  };
-  const put = (at: number, column: string, value: string): readonly Row[] => {
-    const next = written.map((row, i) => (i === at ? { ...row, [column]: value } : row));
-    setWritten(next);
-    return next;
-  };
+    if (begun > begunBefore.current) setAdding(true);
+    begunBefore.current = begun;
+  }, [begun]);
+  const putCell = (at: number, column: string, value: string): readonly Row[] =>
+    put(written.map((row, i) => (i === at ? { ...row, [column]: value } : row)));
   return (
     <fieldset class="rows-field" data-field={name} ref={group}>
       <legend>{legend}</legend>
@@ -75,7 +74,7 @@ export function RowsField({
               key={column.name}
               of={`${one} ${at + 1}`}
               onInput={(value) => {
-                const next = put(at, column.name, value);
+                const next = putCell(at, column.name, value);
                 if (column.options) give(next);
               }}
               value={row[column.name] ?? ''}
@@ -85,9 +84,7 @@ export function RowsField({
             icon="trash"
             label={`Remove ${one} ${at + 1}`}
             onClick={() => {
-              const next = written.filter((_, i) => i !== at);
-              setWritten(next);
-              give(next);
+              give(put(written.filter((_, i) => i !== at)));
               group.current?.querySelector<HTMLElement>(':scope > .button')?.focus();
             }}
           />
@@ -97,7 +94,7 @@ export function RowsField({
         icon="plus"
         onClick={() => {
           setAdding(true);
-          setWritten([...written, {}]);
+          put([...written, {}]);
         }}
         small
       >

@@ -71,8 +71,16 @@ export async function changePlaces(page: Page): Promise<void> {
   await project.getByRole('link', { name: 'Mill Lane yard' }).click();
   await page.getByRole('button', { name: 'Edit' }).click();
   await page.getByLabel('Assembly point').fill('Car park B');
+  const site = page.url().split('/').at(-1) ?? '';
+  const theirs = { emergency_assembly_point: 'Gate 2', site_contact_name: 'Jo Calder' };
+  await page.getByLabel('Site contact').fill('Ann Lee');
+  await callApi(page, 'PATCH', `sites/${site}`, { ...theirs, city: 'Leeds' }, await colleague(page, 'admin'));
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Car park B', { exact: true }).waitFor();
+  await page.getByText('Somebody else wrote site contact name, emergency assembly point meanwhile.').waitFor();
+  const { data } = await callApi<{ data: object[] }>(page, 'GET', 'conflicts?status=open');
+  expect(data).toContainEqual(expect.objectContaining({ record_id: site, theirs: 'Jo Calder', mine: 'Ann Lee' }));
+  const both = expect.stringMatching(/Gate 2[\s\S]*Car park B/);
+  expect(await callApi(page, 'GET', `sites/${site}`)).toMatchObject({ emergency_assembly_point: both, city: 'Leeds' });
   await page.getByRole('link', { name: 'Sites', exact: true }).first().click();
   await project.getByRole('button', { name: 'Archive' }).click();
   await page.getByText(/It leaves this page with its site/).waitFor();

@@ -26,6 +26,8 @@ export function wordsOf(error: unknown): string {
   if (error.code === 'forbidden' || error.code === 'not_found')
     return 'There is nothing here, or you may not see it. Ask an administrator.';
   if (error.code === 'internal_error' || error.code === 'unavailable') return 'That did not work, and it is our fault.';
+  if (error.code === 'precondition_failed')
+    return 'Somebody else changed this meanwhile. What you wrote is still here: open it once more to see theirs.';
   return error.detail;
 }
 

@@ -16,7 +16,7 @@ import { atTime } from '../base/times.ts';
 import { useWork } from '../base/work.ts';
 import { plainText } from '../documents/plain-text.ts';
 import { Refusal } from '../frame/refusal.tsx';
-import { fieldWords } from '../documents/field-words.ts';
+import { fieldWords } from '../base/field-words.ts';
 import { firstAuthor, type Written } from './first-author.ts';
 import { saferOf } from './safer.ts';
 import { useSettleKeys } from './use-settle-keys.ts';

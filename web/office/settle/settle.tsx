@@ -12,7 +12,7 @@ import { rest } from '../base/server.ts';
 import { recently } from '../base/times.ts';
 import { Screen } from '../frame/screen.tsx';
 import { ConflictPanel } from './conflict.tsx';
-import { fieldWords } from '../documents/field-words.ts';
+import { fieldWords } from '../base/field-words.ts';
 import { RefusedPanel, refusedTitle } from './refused.tsx';
 import type { Conflict, Refused } from './waiting.ts';
 

@@ -17,7 +17,7 @@ export function AddSection({
   add,
 }: {
   readonly taken: readonly string[];
-  readonly add: (body: Body) => Promise<void>;
+  readonly add: (body: Body) => Promise<unknown>;
 }) {
   const wanted = wantedOf(useAddress());
   const [type, setType] = useState(own);

@@ -12,7 +12,7 @@ type Answer = NonNullable<Parameters<typeof rest.answerReviewComment>[0]['body']
 
 export interface Answering {
   readonly comments: readonly Comment[];
-  readonly answer: (comment: string, answer: Answer) => Promise<void>;
+  readonly answer: (comment: string, answer: Answer) => Promise<unknown>;
 }
 
 /** How many wait for an answer, for the closed entry. */

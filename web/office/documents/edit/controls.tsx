@@ -1,5 +1,6 @@
 /** The controls of a hazard or a substance: what is done, at which level, and who sees to it. */
-import { RowsField } from '../../../ui/rows-field.tsx';
+import { RowsField, type Row } from '../../../ui/rows-field.tsx';
+import type { Save } from '../../../ui/use-written.ts';
 import { levelChoices } from './choices.ts';
 import { entryOf, rowsOf } from './rows.ts';
 
@@ -28,7 +29,7 @@ export function Controls({
   save,
 }: {
   readonly controls: readonly Control[] | undefined;
-  readonly save: (controls: Control[]) => void;
+  readonly save: Save<Control[]>;
 }) {
   return (
     <RowsField
@@ -40,7 +41,11 @@ export function Controls({
         controls,
         columns.map(({ name }) => name),
       )}
-      save={(rows) => save(rows.map((row) => entryOf(row) as unknown as Control))} // its columns are those of a control
+      save={(rows, seen) => save(controlsOf(rows), seen && controlsOf(seen))}
     />
   );
+}
+
+function controlsOf(rows: readonly Row[]): Control[] {
+  return rows.map((row) => entryOf(row) as unknown as Control); // its columns are those of a control
 }

@@ -1,23 +1,27 @@
 /** Fields of a draft that two people wrote differently: marked where they are, with the way to settle them. */
+import { useEffect, useRef } from 'preact/hooks';
 import { Notice } from '../../../ui/notice.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { useLoaded } from '../../base/loaded.ts';
 import { rest } from '../../base/server.ts';
-import { fieldWords } from '../field-words.ts';
+import { fieldWords } from '../../base/field-words.ts';
 import type { DocumentPart } from '../part.ts';
+import { plainText } from '../plain-text.ts';
 
 export type Dispute = Awaited<ReturnType<typeof rest.listConflicts>>['data'][number];
 
-/** Read once more with each change of the document, which may have settled one. */
-export function useDisputes({
-  id,
-  revision,
-  updated_at: at,
-}: DocumentPart['document']): (entry: string) => readonly Dispute[] {
-  const read = useLoaded(`disputes ${id} ${revision} ${at}`, () =>
+/** Read once more with each reading of the document: an edit may leave it as it is and keep a second value beside it. */
+export function useDisputes(document: DocumentPart['document']): (entry: string) => readonly Dispute[] {
+  const { id } = document;
+  const { value, again } = useLoaded(`disputes ${id}`, () =>
     rest.listConflicts({ query: { document_id: id, status: 'open', per_page: '100' } }),
   );
-  return (entry) => read.value?.data.filter(({ record_id }) => record_id === entry) ?? [];
+  const last = useRef(document);
+  useEffect(() => {
+    if (last.current !== document) again();
+    last.current = document;
+  }, [document]);
+  return (entry) => value?.data.filter(({ record_id }) => record_id === entry) ?? [];
 }
 
 interface Props {
@@ -31,11 +35,19 @@ export function DisputeMark({ disputes }: Props) {
 export function Disputes({ disputes }: Props) {
   return (
     <>
-      {disputes.map(({ id, field }) => (
-        <Notice actions={<a href={`/office/settle/${id}`}>Settle it</a>} key={id} tone="care">
-          Two people wrote different values for {fieldWords(field)}.
+      {disputes.map((dispute) => (
+        <Notice actions={<a href={`/office/settle/${dispute.id}`}>Settle it</a>} key={dispute.id} tone="care">
+          Two people wrote different values for {fieldWords(dispute.field)}. {bothOf(dispute)}
         </Notice>
       ))}
     </>
   );
+}
+
+function bothOf({ kept, theirs, mine, author }: Dispute): string {
+  const [now, other] = (kept === 'mine' ? [mine, theirs] : [theirs, mine]).map(
+    (value) => plainText(value) || 'nothing',
+  );
+  if (kept === 'both') return `The document has “${now}” and “${other}” together.`;
+  return `The document has “${now}”; kept beside it is “${other}”${kept === 'mine' ? '' : `, by ${author.name}`}.`;
 }

@@ -1,6 +1,9 @@
 /** Writing a draft: hazards, sections, people and substances, with the compliance check beside them. All is saved when a field is left. */
+import { useRef, useState } from 'preact/hooks';
 import { Notice } from '../../../ui/notice.tsx';
 import { Shown } from '../../../ui/shown.tsx';
+import { Reading } from '../../../ui/use-written.ts';
+import { seeing } from '../../base/seeing.ts';
 import { rest } from '../../base/server.ts';
 import { useWork, type Work } from '../../base/work.ts';
 import { Refusal } from '../../frame/refusal.tsx';
@@ -16,9 +19,10 @@ import { Present } from './present.tsx';
 import { PersonForm } from './person-form.tsx';
 import { Risks } from './risks.tsx';
 import { SectionForm } from './section-form.tsx';
+import { saveMember } from './substance/save-member.ts';
 import { SubstanceForm } from './substance/substance-form.tsx';
 import { DisputeMark, Disputes, useDisputes, type Dispute } from './disputes.tsx';
-import { orderWith, removedWithUndo, writableOf } from './removed.ts';
+import { removedWithUndo } from './removed.ts';
 import { useWanted } from './use-wanted.ts';
 import { WorkDates } from './work-dates.tsx';
 
@@ -29,8 +33,8 @@ export function Editor(part: DocumentPart) {
 
 interface ListProps {
   readonly document: DocumentPart['document'];
-  /** Saves one thing, then reads the document as the server has it. */
-  readonly save: (change: () => Promise<unknown>) => Promise<void>;
+  /** Saves one thing, then reads the document as the server has it. Resolves with whether it was taken. */
+  readonly save: (change: () => Promise<unknown>) => Promise<boolean>;
   readonly commentsOn: (id: string | null) => Answering;
   /** Fields of an entry that two people wrote differently. */
   readonly disputesOf: (id: string) => readonly Dispute[];
@@ -40,11 +44,24 @@ function DraftEditor({ document, again }: DocumentPart) {
   const work = useWork();
   const parts = useCheckParts(document);
   useWanted();
-  const save = (change: () => Promise<unknown>): Promise<void> =>
-    work.run(async () => {
-      await change();
-      again();
+  /** One after the other, for each was written over the one before it. */
+  const [waiting, setWaiting] = useState(0);
+  const line = useRef<Promise<unknown>>(Promise.resolve());
+  const save = (change: () => Promise<unknown>): Promise<boolean> => {
+    setWaiting((count) => count + 1);
+    const saved = line.current.then(async () => {
+      let isTaken = false;
+      await work.run(async () => {
+        await change();
+        isTaken = true;
+        again();
+      });
+      setWaiting((count) => count - 1);
+      return isTaken;
     });
+    line.current = saved;
+    return saved;
+  };
   const commentsOn = (id: string | null): Answering => ({
     comments: commentsAt(document, id),
     answer: (comment, body) => save(() => rest.answerReviewComment({ document: document.id, comment, body })),
@@ -52,34 +69,37 @@ function DraftEditor({ document, again }: DocumentPart) {
   const disputesOf = useDisputes(document);
   const list = { document, save, commentsOn, disputesOf };
   return (
-    <div class="beside open">
-      <div class="stack">
-        <div class="saved-line">
-          <State of={work} />
-          <Present documentId={document.id} />
+    <Reading.Provider value={document}>
+      <div class="beside open">
+        <div class="stack">
+          <div class="saved-line">
+            <State isBusy={waiting > 0} of={work} />
+            <Present documentId={document.id} />
+          </div>
+          <Comments {...commentsOn(null)} />
+          <Disputes disputes={disputesOf(document.id)} />
+          <WorkDates document={document} save={save} />
+          <Hazards {...list} />
+          <Sections {...list} />
+          <People {...list} />
+          <Substances {...list} />
         </div>
-        <Comments {...commentsOn(null)} />
-        <WorkDates document={document} save={save} />
-        <Hazards {...list} />
-        <Sections {...list} />
-        <People {...list} />
-        <Substances {...list} />
+        <div class="sticks">
+          <Shown of={parts}>
+            {(ready) => <Findings checked={checkOf(document, ready)} documentId={document.id} mayMend />}
+          </Shown>
+        </div>
       </div>
-      <div class="sticks">
-        <Shown of={parts}>
-          {(ready) => <Findings checked={checkOf(document, ready)} documentId={document.id} mayMend />}
-        </Shown>
-      </div>
-    </div>
+    </Reading.Provider>
   );
 }
 
-function State({ of: work }: { readonly of: Work }) {
+function State({ of: work, isBusy }: { readonly of: Work; readonly isBusy: boolean }) {
   return (
     <>
       <Refusal of={work} />
       <p aria-live="polite" class="second">
-        {work.isBusy ? 'Saving' : work.refusal === null ? 'Everything is saved.' : 'Not saved.'}
+        {isBusy ? 'Saving' : work.refusal === null ? 'Everything is saved.' : 'Not saved.'}
       </p>
     </>
   );
@@ -105,11 +125,7 @@ function Hazards({ document: { id, hazards }, save, commentsOn, disputesOf }: Li
           removedWithUndo(
             entry.name,
             () => rest.removeHazard({ document: id, id: entry.id }),
-            () =>
-              save(async () => {
-                const made = await rest.createHazard({ document: id, body: writableOf(entry) });
-                await rest.reorderHazards({ document: id, body: { order: orderWith(hazards, entry.id, made.id) } });
-              }),
+            () => save(() => rest.restoreHazard({ document: id, id: entry.id })),
           ),
         )
       }
@@ -122,7 +138,9 @@ function Hazards({ document: { id, hazards }, save, commentsOn, disputesOf }: Li
           <Comments {...commentsOn(hazard.id)} />
           <HazardForm
             hazard={hazard}
-            save={(body) => save(() => rest.updateHazard({ document: id, id: hazard.id, body }))}
+            save={(body, seen) =>
+              save(() => rest.updateHazard({ document: id, id: hazard.id, body: seeing(body, seen, hazard) }))
+            }
           />
         </>
       )}
@@ -153,11 +171,7 @@ function Sections({ document: { id, sections }, save, commentsOn, disputesOf }: 
           removedWithUndo(
             entry.title,
             () => rest.removeSection({ document: id, id: entry.id }),
-            () =>
-              save(async () => {
-                const made = await rest.createSection({ document: id, body: writableOf(entry) });
-                await rest.reorderSections({ document: id, body: { order: orderWith(sections, entry.id, made.id) } });
-              }),
+            () => save(() => rest.restoreSection({ document: id, id: entry.id })),
           ),
         )
       }
@@ -169,7 +183,9 @@ function Sections({ document: { id, sections }, save, commentsOn, disputesOf }: 
           <Disputes disputes={disputesOf(section.id)} />
           <Comments {...commentsOn(section.id)} />
           <SectionForm
-            save={(body) => save(() => rest.updateSection({ document: id, id: section.id, body }))}
+            save={(body, seen) =>
+              save(() => rest.updateSection({ document: id, id: section.id, body: seeing(body, seen, section) }))
+            }
             section={section}
           />
         </>
@@ -178,12 +194,13 @@ function Sections({ document: { id, sections }, save, commentsOn, disputesOf }: 
   );
 }
 
-function People({ document: { id, personnel }, save }: ListProps) {
+function People({ document: { id, personnel }, save, disputesOf }: ListProps) {
   return (
     <Entries
       add={(name) => save(() => rest.createPersonnelEntry({ document: id, body: { name, person_type: 'external' } }))}
       addLabel="Person to add"
       entries={personnel}
+      mark={(person) => <DisputeMark disputes={disputesOf(person.id)} />}
       member="personnel"
       nameOf={({ name }) => name}
       remove={(entry) =>
@@ -191,28 +208,34 @@ function People({ document: { id, personnel }, save }: ListProps) {
           removedWithUndo(
             entry.name,
             () => rest.removePersonnelEntry({ document: id, id: entry.id }),
-            () => save(() => rest.createPersonnelEntry({ document: id, body: writableOf(entry) })),
+            () => save(() => rest.restorePersonnelEntry({ document: id, id: entry.id })),
           ),
         )
       }
       title="People"
     >
       {(person) => (
-        <PersonForm
-          person={person}
-          save={(body) => save(() => rest.updatePersonnelEntry({ document: id, id: person.id, body }))}
-        />
+        <>
+          <Disputes disputes={disputesOf(person.id)} />
+          <PersonForm
+            person={person}
+            save={(body, seen) =>
+              save(() => rest.updatePersonnelEntry({ document: id, id: person.id, body: seeing(body, seen, person) }))
+            }
+          />
+        </>
       )}
     </Entries>
   );
 }
 
-function Substances({ document: { id, coshh_assessments: substances }, save }: ListProps) {
+function Substances({ document: { id, coshh_assessments: substances }, save, disputesOf }: ListProps) {
   return (
     <Entries
       add={(name) => save(() => rest.createCoshhAssessment({ document: id, body: { substance_name: name } }))}
       addLabel="Substance to add"
       entries={substances}
+      mark={(substance) => <DisputeMark disputes={disputesOf(substance.id)} />}
       member="coshh_assessments"
       nameOf={({ substance_name: name }) => name}
       chips={(substance) => <Risks of={substance} />}
@@ -221,17 +244,27 @@ function Substances({ document: { id, coshh_assessments: substances }, save }: L
           removedWithUndo(
             entry.substance_name,
             () => rest.removeCoshhAssessment({ document: id, id: entry.id }),
-            () => save(() => rest.createCoshhAssessment({ document: id, body: writableOf(entry) })),
+            () => save(() => rest.restoreCoshhAssessment({ document: id, id: entry.id })),
           ),
         )
       }
       title="Substances"
     >
       {(substance) => (
-        <SubstanceForm
-          save={(body) => save(() => rest.updateCoshhAssessment({ document: id, id: substance.id, body }))}
-          substance={substance}
-        />
+        <>
+          <Disputes disputes={disputesOf(substance.id)} />
+          <SubstanceForm
+            save={(body, seen) =>
+              save(() =>
+                rest.updateCoshhAssessment({ document: id, id: substance.id, body: seeing(body, seen, substance) }),
+              )
+            }
+            saveWithin={(holder, name, next, seen) =>
+              save(() => saveMember({ document: id, id: substance.id }, holder, name, next, seen))
+            }
+            substance={substance}
+          />
+        </>
       )}
     </Entries>
   );

@@ -32,12 +32,12 @@ export function Entries<Each extends Entry>({
   readonly entries: readonly Each[];
   readonly nameOf: (entry: Each) => string;
   readonly addLabel?: string;
-  readonly add?: (name: string) => Promise<void>;
+  readonly add?: (name: string) => Promise<unknown>;
   /** In place of the one that asks for a name alone. */
   readonly addForm?: ComponentChildren;
-  readonly remove: (entry: Each) => Promise<void>;
+  readonly remove: (entry: Each) => Promise<unknown>;
   /** Absent = their order means nothing. */
-  readonly reorder?: (ids: string[]) => Promise<void>;
+  readonly reorder?: (ids: string[]) => Promise<unknown>;
   /** Beside the name, also while the entry is closed. */
   readonly mark?: (entry: Each) => ComponentChildren;
   /** At the end of its line, also while it is closed. */
@@ -118,7 +118,7 @@ function AddEntry({
 }: {
   readonly label: string;
   readonly member: EntryMember;
-  readonly add: (name: string) => Promise<void>;
+  readonly add: (name: string) => Promise<unknown>;
 }) {
   const [name, setName] = useState('');
   return (

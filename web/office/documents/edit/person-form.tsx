@@ -1,5 +1,6 @@
 /** One person of a document: who they are, their role, and the cards that prove what they may do. */
-import { RowsField } from '../../../ui/rows-field.tsx';
+import { RowsField, type Row } from '../../../ui/rows-field.tsx';
+import type { Save } from '../../../ui/use-written.ts';
 import type { rest } from '../../base/server.ts';
 import type { DocumentPart } from '../part.ts';
 import { roleChoices, schemeChoices, verificationChoices } from './choices.ts';
@@ -18,36 +19,35 @@ const columns = [
   { name: 'verification', label: 'Checked', options: verificationChoices },
 ] as const;
 
-export function PersonForm({
-  person,
-  save,
-}: {
-  readonly person: Person;
-  readonly save: (body: Body) => Promise<void>;
-}) {
+export function PersonForm({ person, save }: { readonly person: Person; readonly save: Save<Body> }) {
   const { name, trade, employer_name, responsibilities, role, restrictions = [], young_person: isYoung } = person;
   return (
     <>
       <div class="pair">
-        <SavedField label="Name" name="name" save={(text) => void save({ name: text })} value={name} />
+        <SavedField label="Name" name="name" save={(text, seen) => save({ name: text }, { name: seen })} value={name} />
         <SavedChoice
           choices={roleChoices}
           label="Role"
           name="role"
-          save={(value) => void save({ role: value })}
+          save={(value, seen) => save({ role: value }, { role: seen })}
           value={role}
         />
-        <SavedField label="Trade" name="trade" save={(text) => void save({ trade: text })} value={trade ?? ''} />
+        <SavedField
+          label="Trade"
+          name="trade"
+          save={(text, seen) => save({ trade: text }, { trade: seen })}
+          value={trade ?? ''}
+        />
         <SavedField
           label="Employer"
           name="employer_name"
-          save={(text) => void save({ employer_name: text })}
+          save={(text, seen) => save({ employer_name: text }, { employer_name: seen })}
           value={employer_name ?? ''}
         />
         <SavedFlag
           label="Under 18?"
           name="young_person"
-          save={(value) => void save({ young_person: value })}
+          save={(value, seen) => save({ young_person: value }, { young_person: seen })}
           value={isYoung}
         />
       </div>
@@ -55,14 +55,16 @@ export function PersonForm({
         label="Responsibilities"
         name="responsibilities"
         rows={2}
-        save={(text) => void save({ responsibilities: text })}
+        save={(text, seen) => save({ responsibilities: text }, { responsibilities: seen })}
         value={responsibilities ?? ''}
       />
       <SavedField
         label="Must not do, one a line"
         name="restrictions"
         rows={2}
-        save={(text) => void save({ restrictions: linesOf(text) })}
+        save={(text, seen) =>
+          save({ restrictions: linesOf(text) }, { restrictions: seen === undefined ? undefined : linesOf(seen) })
+        }
         value={restrictions.join('\n')}
       />
       <RowsField
@@ -74,10 +76,14 @@ export function PersonForm({
           person.competence_cards,
           columns.map((column) => column.name),
         )}
-        save={(rows) => void save({ competence_cards: rows.map((row) => withNumber(entryOf(row))) as Cards })} // its columns are those of a card
+        save={(rows, seen) => save({ competence_cards: cardsOf(rows) }, { competence_cards: seen && cardsOf(seen) })}
       />
     </>
   );
+}
+
+function cardsOf(rows: readonly Row[]): Cards {
+  return rows.map((row) => withNumber(entryOf(row))) as Cards; // its columns are those of a card
 }
 
 /** The number of a card is a text, if an empty one. */

@@ -1,7 +1,7 @@
 /** The questions of an understanding check: each with its answers, of which one is right. What is written is saved when a question is left. */
-import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
+import { useWritten, type Save } from '../../../ui/use-written.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -18,36 +18,17 @@ const fresh: Question = { question: '', options: ['', ''], answer_index: 0 };
 /** One screen of a tablet holds no more. */
 const mostAnswers = 4;
 
-export function Questions({ data, save }: { readonly data: Data; readonly save: (data: Data) => void }) {
+export function Questions({ data, save }: { readonly data: Data; readonly save: Save<Data> }) {
   const stored = Array.isArray(data['items']) ? (data['items'] as readonly Question[]) : []; // of the type of the section
-  const known = JSON.stringify(asked(stored));
-  const [written, setWritten] = useState(stored);
-  /** What was given back last, and all of it: an answer to an earlier save takes nothing from who goes on writing. */
-  const given = useRef(known);
-  const own = useRef(new Set([known]));
-  useEffect(() => {
-    if (own.current.has(known)) return;
-    const last = given.current;
-    own.current.add(known);
-    setWritten((now) => (JSON.stringify(asked(now)) === last ? stored : now));
-    given.current = known;
-  }, [known]);
-  const give = (next: readonly Question[]): void => {
-    const text = JSON.stringify(asked(next));
-    if (text === given.current) return;
-    given.current = text;
-    own.current.add(text);
-    save({ ...data, items: asked(next) });
-  };
-  const put = (at: number, changes: Question): readonly Question[] => {
-    const next = written.map((each, i) => (i === at ? { ...each, ...changes } : each));
-    setWritten(next);
-    return next;
-  };
-  const keep = (next: readonly Question[]): void => {
-    setWritten(next);
-    give(next);
-  };
+  const dataOf = (questions: readonly Question[]): Data => ({ ...data, items: asked(questions) });
+  const { written, put, give } = useWritten(stored, (next, seen) => save(dataOf(next), seen && dataOf(seen)), {
+    keyOf: asked,
+    // What has no words yet is not saved, and stays.
+    over: (read, now) =>
+      JSON.stringify(asked(read)) === JSON.stringify(asked(now)) ? now : [...read, ...now.filter(isEmpty)],
+  });
+  const putOne = (at: number, changes: Question): readonly Question[] =>
+    put(written.map((each, i) => (i === at ? { ...each, ...changes } : each)));
   return (
     <fieldset class="rows-field" data-field="body">
       <legend>Questions before signing</legend>
@@ -55,14 +36,14 @@ export function Questions({ data, save }: { readonly data: Data; readonly save: 
         <OneQuestion
           key={at}
           number={at + 1}
-          onInput={(changes) => put(at, changes)}
+          onInput={(changes) => putOne(at, changes)}
           onLeft={() => give(written)}
-          onRemoved={() => keep(written.toSpliced(at, 1))}
-          onSet={(changes) => give(put(at, changes))}
+          onRemoved={() => give(put(written.toSpliced(at, 1)))}
+          onSet={(changes) => give(putOne(at, changes))}
           question={question}
         />
       ))}
-      <Button icon="plus" onClick={() => setWritten([...written, fresh])} small>
+      <Button icon="plus" onClick={() => put([...written, fresh])} small>
         Add question
       </Button>
     </fieldset>

@@ -1,5 +1,6 @@
 /** Fields of a draft that are chosen, and saved at once: one of a list, yes or no, or several of a list. */
 import { CheckField, SelectField } from '../../../ui/field.tsx';
+import { useWritten, type Save } from '../../../ui/use-written.ts';
 import type { Choice } from './choices.ts';
 
 interface Common {
@@ -16,20 +17,23 @@ export function SavedChoice({
 }: Common & {
   readonly choices: readonly Choice[];
   readonly value: string | null | undefined;
-  readonly save: (value: string | null) => void;
+  readonly save: Save<string | null>;
   readonly help?: string;
 }) {
+  const { written, put, give } = useWritten(value ?? null, save);
   // A value that the list does not know stays as it is.
   const known =
-    value == null || choices.some(([each]) => each === value) ? choices : [...choices, [value, value] as const];
+    written === null || choices.some(([each]) => each === written)
+      ? choices
+      : [...choices, [written, written] as const];
   return (
     <div data-field={field.name}>
       <SelectField
         {...field}
         help={help}
-        onInput={(chosen) => save(chosen || null)}
+        onInput={(chosen) => give(put(chosen || null))}
         options={[['', 'Not said'], ...known]}
-        value={value ?? ''}
+        value={written ?? ''}
       />
     </div>
   );
@@ -41,7 +45,7 @@ export function SavedFlag({
   ...field
 }: Common & {
   readonly value: boolean | null | undefined;
-  readonly save: (value: boolean | null) => void;
+  readonly save: Save<boolean | null>;
 }) {
   return (
     <SavedChoice
@@ -50,10 +54,14 @@ export function SavedFlag({
         ['yes', 'Yes'],
         ['no', 'No'],
       ]}
-      save={(chosen) => save(chosen === null ? null : chosen === 'yes')}
+      save={(chosen, seen) => save(flagOf(chosen) ?? null, flagOf(seen))}
       value={value == null ? null : value ? 'yes' : 'no'}
     />
   );
+}
+
+function flagOf(chosen: string | null | undefined): boolean | null | undefined {
+  return chosen ? chosen === 'yes' : (chosen as null | undefined); // neither has words
 }
 
 export function SavedChecks({
@@ -65,9 +73,9 @@ export function SavedChecks({
 }: Common & {
   readonly choices: readonly Choice[];
   readonly values: readonly string[] | undefined;
-  readonly save: (values: string[]) => void;
+  readonly save: Save<readonly string[]>;
 }) {
-  const chosen = values ?? [];
+  const { written: chosen, put, give } = useWritten<readonly string[]>(values ?? [], save);
   return (
     <fieldset data-field={name}>
       <legend class="label">{label}</legend>
@@ -77,7 +85,7 @@ export function SavedChecks({
             checked={chosen.includes(value)}
             key={value}
             label={word}
-            onInput={(isChosen) => save(isChosen ? [...chosen, value] : chosen.filter((each) => each !== value))}
+            onInput={(isChosen) => give(put(isChosen ? [...chosen, value] : chosen.filter((each) => each !== value)))}
           />
         ))}
       </div>

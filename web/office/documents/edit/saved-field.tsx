@@ -1,6 +1,6 @@
 /** A field of a draft that is saved when it is left, if it has changed. */
-import { useEffect, useState } from 'preact/hooks';
 import { TextField } from '../../../ui/field.tsx';
+import { useWritten, type Save } from '../../../ui/use-written.ts';
 
 export function SavedField({
   label,
@@ -17,23 +17,17 @@ export function SavedField({
   readonly rows?: number;
   readonly type?: 'text' | 'date' | 'number';
   readonly help?: string;
-  readonly save: (value: string) => void;
+  readonly save: Save<string>;
 }) {
-  const [text, setText] = useState(value);
-  useEffect(() => setText(value), [value]);
+  const { written, put, give } = useWritten(value, save);
   return (
-    <div
-      data-field={name}
-      onFocusOut={() => {
-        if (text !== value) save(text);
-      }}
-    >
+    <div data-field={name} onFocusOut={() => give(written)}>
       <TextField
         help={help}
         label={label}
         name={name}
-        onInput={setText}
-        value={text}
+        onInput={put}
+        value={written}
         {...(rows === undefined ? {} : { rows })}
         {...(type === undefined ? {} : { type })}
       />

@@ -1,6 +1,7 @@
 /** The fields of a section's own: a list, steps with hold points, a table, values under their names, or questions. */
 import { RowsField, type Column, type Row } from '../../../ui/rows-field.tsx';
 import { asWords } from '../../../ui/status.ts';
+import type { Save } from '../../../ui/use-written.ts';
 import { entryOf, rowsOf } from './rows.ts';
 
 type Data = Readonly<Record<string, unknown>>;
@@ -18,11 +19,19 @@ export function isWritable(data: Data | null): data is Data {
   return data !== null && shapeOf(data) !== null;
 }
 
-export function SectionData({ data, save }: { readonly data: Data; readonly save: (data: Data) => void }) {
+export function SectionData({ data, save }: { readonly data: Data; readonly save: Save<Data> }) {
   const shape = shapeOf(data);
   if (!shape) return null;
   const { member, back, ...shown } = shape;
-  return <RowsField {...shown} legend="Content" name="body" save={(rows) => save({ ...data, [member]: back(rows) })} />;
+  const dataOf = (rows: readonly Row[]): Data => ({ ...data, [member]: back(rows) });
+  return (
+    <RowsField
+      {...shown}
+      legend="Content"
+      name="body"
+      save={(rows, seen) => save(dataOf(rows), seen && dataOf(seen))}
+    />
+  );
 }
 
 const text: Column = { name: 'text', label: 'What is done', lines: 1 };

@@ -2,11 +2,13 @@
 import type { rest } from '../../base/server.ts';
 import type { DocumentPart } from '../part.ts';
 import { plainText } from '../plain-text.ts';
+import type { Save } from '../../../ui/use-written.ts';
 import { Questions } from './questions.tsx';
 import { SavedField } from './saved-field.tsx';
 import { SectionData, isWritable } from './section-data.tsx';
 
 type Section = DocumentPart['document']['sections'][number];
+type Data = Readonly<Record<string, unknown>>;
 type Body = NonNullable<Parameters<typeof rest.updateSection>[0]['body']>;
 
 export function SectionForm({
@@ -14,18 +16,31 @@ export function SectionForm({
   save,
 }: {
   readonly section: Section;
-  readonly save: (body: Body) => Promise<void>;
+  readonly save: Save<Body>;
 }) {
+  const saveData = (next: Data, seen: Data | undefined) =>
+    save({ data: next as Body['data'] }, { data: seen as Body['data'] }); // JSON, as it was read
   const text = (
-    <SavedField label="Text" name="body" rows={5} save={(words) => void save({ body: words })} value={body ?? ''} />
+    <SavedField
+      label="Text"
+      name="body"
+      rows={5}
+      save={(words, seen) => save({ body: words }, { body: seen })}
+      value={body ?? ''}
+    />
   );
   return (
     <>
-      <SavedField label="Title" name="title" save={(words) => void save({ title: words })} value={title} />
+      <SavedField
+        label="Title"
+        name="title"
+        save={(words, seen) => save({ title: words }, { title: seen })}
+        value={title}
+      />
       {type === 'understanding_check' ? (
-        <Questions data={data ?? {}} save={(next) => void save({ data: next as Body['data'] })} /> // likewise
+        <Questions data={data ?? {}} save={saveData} />
       ) : isWritable(data) ? (
-        <SectionData data={data} save={(next) => void save({ data: next as Body['data'] })} /> // JSON, as it was read
+        <SectionData data={data} save={saveData} />
       ) : (
         data && <p class="running">{plainText(data)}</p>
       )}

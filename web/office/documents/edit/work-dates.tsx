@@ -2,37 +2,41 @@
 import { Panel } from '../../../ui/panel.tsx';
 import { rest } from '../../base/server.ts';
 import type { DocumentPart } from '../part.ts';
+import { seeing } from '../../base/seeing.ts';
 import { SavedField } from './saved-field.tsx';
 
+type Body = NonNullable<Parameters<typeof rest.updateDocument>[0]['body']>;
+
 export function WorkDates({
-  document: { id, title, short_title: short, work_starts_on: starts, work_ends_on: ends },
+  document,
   save,
 }: {
   readonly document: DocumentPart['document'];
-  readonly save: (change: () => Promise<unknown>) => Promise<void>;
+  readonly save: (change: () => Promise<unknown>) => Promise<boolean>;
 }) {
+  const { id, title, short_title: short, work_starts_on: starts, work_ends_on: ends } = document;
+  const update = (body: Body, seen: Body): Promise<boolean> =>
+    save(() => rest.updateDocument({ document: id, body: seeing(body, seen, document) }));
   return (
     <Panel title="The document">
       <div class="pad form">
         <SavedField
           label="Title"
           name="title"
-          save={(text) => void save(() => rest.updateDocument({ document: id, body: { title: text.trim() } }))}
+          save={(text, seen) => update({ title: text.trim() }, { title: seen })}
           value={title}
         />
         <SavedField
           label="Short title, for cards and lists"
           name="short_title"
-          save={(words) => void save(() => rest.updateDocument({ document: id, body: { short_title: words } }))}
+          save={(words, seen) => update({ short_title: words }, { short_title: seen })}
           value={short ?? ''}
         />
         <div class="pair">
           <SavedField
             label="Work begins on"
             name="work_starts_on"
-            save={(day) =>
-              void save(() => rest.updateDocument({ document: id, body: { work_starts_on: day || null } }))
-            }
+            save={(day, seen) => update({ work_starts_on: day || null }, { work_starts_on: seen })}
             type="date"
             value={starts ?? ''}
           />
@@ -40,7 +44,7 @@ export function WorkDates({
             help="Cards of people have to be in date until then."
             label="Work ends on"
             name="work_ends_on"
-            save={(day) => void save(() => rest.updateDocument({ document: id, body: { work_ends_on: day || null } }))}
+            save={(day, seen) => update({ work_ends_on: day || null }, { work_ends_on: seen })}
             type="date"
             value={ends ?? ''}
           />

@@ -6,17 +6,19 @@ import { tell } from '../../../ui/toasts.tsx';
 import { useForm } from '../../base/form.ts';
 import { rest } from '../../base/server.ts';
 import { FormDialog } from '../../frame/form-dialog.tsx';
+import { useBegun } from '../../base/seeing.ts';
 import { SecretDialog } from './secret-dialog.tsx';
 import type { Endpoint } from './types.ts';
 
 /** `endpoint` = the one that is changed; null = a new one. `onClose` with true when something was saved. */
 export function EndpointForm({
-  endpoint,
+  endpoint: read,
   onClose,
 }: {
   readonly endpoint: Endpoint | null;
   readonly onClose: (wasSaved: boolean) => void;
 }) {
+  const endpoint = useBegun(read);
   const form = useForm({
     url: endpoint?.url ?? 'https://',
     description: endpoint?.description ?? '',

@@ -1,6 +1,7 @@
 /** The lists of a COSHH assessment that are written row by row: statements of the label, exposure limits, protective equipment. */
 import statements from '../../../../../shared/reference/hazard-statements.json' with { type: 'json' };
-import { RowsField, type Column } from '../../../../ui/rows-field.tsx';
+import { RowsField, type Column, type Row } from '../../../../ui/rows-field.tsx';
+import type { Save } from '../../../../ui/use-written.ts';
 import { entryOf, rowsOf } from '../rows.ts';
 import { limitColumns, limitRows, limitsOf, type Limit } from './limits.ts';
 
@@ -43,7 +44,7 @@ export function SubstanceRows({
   readonly label: string;
   /** As the record has it. */
   readonly value: unknown;
-  readonly save: (value: unknown) => void;
+  readonly save: Save<unknown>;
 }) {
   const shared = { legend: label, name };
   const entries = Array.isArray(value) ? (value as readonly object[]) : []; // entries of the record
@@ -54,7 +55,7 @@ export function SubstanceRows({
         columns={limitColumns}
         one="limit"
         rows={limitRows(entries as readonly Limit[])} // as the record has them
-        save={(rows) => save(limitsOf(rows))}
+        save={(rows, seen) => save(limitsOf(rows), seen && limitsOf(seen))}
       />
     );
   const list = lists[name];
@@ -63,7 +64,15 @@ export function SubstanceRows({
     entries,
     list.columns.map((column) => column.name),
   );
-  return <RowsField {...shared} {...list} rows={rows} save={(written) => save(written.map(entryOf).map(withWords))} />;
+  const entriesOf = (written: readonly Row[]) => written.map(entryOf).map(withWords);
+  return (
+    <RowsField
+      {...shared}
+      {...list}
+      rows={rows}
+      save={(next, seen) => save(entriesOf(next), seen && entriesOf(seen))}
+    />
+  );
 }
 
 /** Codes are written in capitals, without spaces. A statement whose code changed gets the words of its new one from the server. */

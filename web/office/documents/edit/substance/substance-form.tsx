@@ -1,11 +1,12 @@
 /** One COSHH assessment: every field of the record, in groups that open. */
-import { RiskPicker } from '../../../../ui/risk-picker.tsx';
+import type { Save } from '../../../../ui/use-written.ts';
 import type { rest } from '../../../base/server.ts';
 import type { DocumentPart } from '../../part.ts';
 import { Controls, type Control } from '../controls.tsx';
 import { linesOf } from '../rows.ts';
 import { SavedChecks, SavedChoice, SavedFlag } from '../saved-choices.tsx';
 import { SavedField } from '../saved-field.tsx';
+import { SavedRatings } from '../saved-ratings.tsx';
 import { askedGroups, type AskedField } from './groups.ts';
 import { amountOf, textOf } from './limits.ts';
 import { SubstanceRows } from './statements.tsx';
@@ -16,7 +17,9 @@ type Fields = Readonly<Record<string, unknown>>;
 
 interface Props {
   readonly substance: Substance;
-  readonly save: (body: Body) => Promise<void>;
+  readonly save: Save<Body>;
+  /** Of one member of an object of the record; the others stay as they are then. */
+  readonly saveWithin: (holder: string, name: string, next: unknown, seen: unknown) => Promise<boolean>;
 }
 
 export function SubstanceForm(props: Props) {
@@ -38,60 +41,47 @@ export function SubstanceForm(props: Props) {
   );
 }
 
-function Asked({ field, substance, save }: Props & { readonly field: AskedField }) {
+function Asked({ field, substance, save, saveWithin }: Props & { readonly field: AskedField }) {
   const { name, label, as, choices = [] } = field;
   const value = valueOf(field, substance);
-  const put = (next: unknown): void => void save(field.in ? { [field.in]: { [name]: next } } : { [name]: next });
+  const put = (next: unknown, seen: unknown): Promise<boolean> =>
+    field.in
+      ? saveWithin(field.in, name, next, seen === undefined ? value : seen)
+      : save({ [name]: next }, { [name]: seen });
   const shared = { name, label };
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   const list = Array.isArray(value) ? value.map(String) : [];
-  if (as === 'ratings') return <Ratings save={save} substance={substance} />;
+  if (as === 'ratings') return <SavedRatings of={substance} save={save} />;
   if (as === 'controls') return <Controls controls={value as Control[] | undefined} save={put} />;
   if (as === 'rows') return <SubstanceRows {...shared} save={put} value={value} />;
   if (as === 'flag') return <SavedFlag {...shared} save={put} value={typeof value === 'boolean' ? value : null} />;
   if (as === 'choice') return <SavedChoice {...shared} choices={choices} save={put} value={text || null} />;
   if (as === 'checks') return <SavedChecks {...shared} choices={choices} save={put} values={list} />;
   if (as === 'lines')
-    return <SavedField {...shared} rows={2} save={(lines) => put(linesOf(lines))} value={list.join('\n')} />;
+    return (
+      <SavedField
+        {...shared}
+        rows={2}
+        save={(lines, seen) => put(linesOf(lines), seen === undefined ? undefined : linesOf(seen))}
+        value={list.join('\n')}
+      />
+    );
   if (as === 'amount')
     return (
       <SavedField
         {...shared}
-        save={(given) => put(amountOf(given))}
+        save={(given, seen) => put(amountOf(given), seen === undefined ? undefined : amountOf(seen))}
         value={textOf(value as Parameters<typeof textOf>[0])}
       />
     );
-  const parse = as === 'number' ? Number : String;
+  const parsed = (given: string) => (given.trim() === '' ? null : as === 'number' ? Number(given) : given);
   return (
     <SavedField
       {...shared}
-      save={(given) => put(given.trim() === '' ? null : parse(given))}
+      save={(given, seen) => put(parsed(given), seen === undefined ? undefined : parsed(seen))}
       value={text}
       {...(as === 'long' ? { rows: 2 } : as === 'text' ? {} : { type: as })}
     />
-  );
-}
-
-function Ratings({ substance, save }: Props) {
-  return (
-    <div class="pair">
-      <div data-field="severity_before">
-        <RiskPicker
-          legend="Before controls"
-          likelihood={substance.likelihood_before ?? null}
-          onPick={(severity_before, likelihood_before) => void save({ severity_before, likelihood_before })}
-          severity={substance.severity_before ?? null}
-        />
-      </div>
-      <div data-field="severity_after">
-        <RiskPicker
-          legend="After controls"
-          likelihood={substance.likelihood_after ?? null}
-          onPick={(severity_after, likelihood_after) => void save({ severity_after, likelihood_after })}
-          severity={substance.severity_after ?? null}
-        />
-      </div>
-    </div>
   );
 }
 

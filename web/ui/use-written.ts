@@ -1,0 +1,59 @@
+/**
+ * What is written over a value that the server holds and others may change meanwhile. Nothing that is being written is replaced by what
+ * others wrote, and each save says what its author saw, so that the server merges the two.
+ */
+import { createContext } from 'preact';
+import { useContext, useEffect, useRef, useState } from 'preact/hooks';
+
+/** Something else after each reading from the server: what is not being written shows then what the server holds. */
+export const Reading = createContext<unknown>(null);
+
+/** Resolves with whether it was taken. `seen` = what its author began from; undefined = what was read last. */
+export type Save<Value> = (next: Value, seen: Value | undefined) => Promise<boolean>;
+
+interface Compared<Value> {
+  /** What counts as the same. */
+  readonly keyOf?: (value: Value) => unknown;
+  /** What is shown after a reading, where more is on the screen than is saved. */
+  readonly over?: (stored: Value, written: Value) => Value;
+}
+
+export function useWritten<Value>(
+  stored: Value,
+  save: Save<Value>,
+  { keyOf = (value) => value, over = (value) => value }: Compared<Value> = {},
+) {
+  const reading = useContext(Reading);
+  const [written, setWritten] = useState(stored);
+  const latest = useRef(stored);
+  const seen = useRef(stored);
+  const sending = useRef(0);
+  const isSame = (one: Value, other: Value): boolean => JSON.stringify(keyOf(one)) === JSON.stringify(keyOf(other));
+  const put = (next: Value): Value => {
+    latest.current = next;
+    setWritten(next);
+    return next;
+  };
+  useEffect(() => {
+    if (sending.current > 0 || !isSame(latest.current, seen.current)) return;
+    seen.current = stored;
+    put(over(stored, latest.current));
+    // As text, for each reading makes values of its own.
+  }, [JSON.stringify(stored), reading]);
+  return {
+    written,
+    /** While it is written. */
+    put,
+    /** Saves it, if it differs from what was there. What was not taken stays on the screen, to be saved with the next change. */
+    give: (next: Value): void => {
+      const before = seen.current;
+      if (isSame(next, before)) return;
+      seen.current = next;
+      sending.current += 1;
+      void save(next, isSame(before, stored) ? undefined : before).then((isTaken) => {
+        sending.current -= 1;
+        if (!isTaken && seen.current === next) seen.current = before;
+      });
+    },
+  };
+}
