@@ -6,7 +6,7 @@ import { openField, type OpenField } from './support/open-field.ts';
 import { crash, draw, press } from './support/tablet.ts';
 
 /** `npm run kills` makes it 30. */
-const kills = Number(process.env['KILLS'] ?? 3);
+const kills = Number(process.env['KILLS'] || 3);
 const chance = openChance(Number(process.env['SEED'] ?? 37));
 const workers = Array.from({ length: kills }, (_, i) => `Worker ${i + 1}`);
 

@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { findings } from './support/look.ts';
 import { openField, type OpenField } from './support/open-field.ts';
-import { dot, press, seen } from './support/tablet.ts';
+import { crash, dot, keptInBrowser, press, seen } from './support/tablet.ts';
 
 let field: OpenField;
 let page: Page;
@@ -35,7 +35,7 @@ async function sendNow(): Promise<void> {
   await expect.poll(isSent, { timeout: 10_000 }).toBe(true);
 }
 
-test('[WB172] a permit is asked for with no server, and the office has it when there is one', async () => {
+test('[WB172] [WB272] a permit is asked for with no server, and the office has it when there is one', async () => {
   await field.stopServer();
   await page.goto('/field/permits');
   await press(page, 'Ask for a permit', 'Confined space');
@@ -44,7 +44,13 @@ test('[WB172] a permit is asked for with no server, and the office has it when t
   await page.getByText('Write where the work is.').waitFor();
   await page.getByLabel('Where?').fill('Manhole 7');
   await page.getByLabel('What will be done?').fill('Clear the outfall');
-  await press(page, '2 h', 'Ask the office');
+  await press(page, '2 h');
+  await expect.poll(() => keptInBrowser(page, 'permit begun')).toMatchObject({ hours: 2 });
+  const killed = page;
+  page = await page.context().newPage();
+  await crash(killed);
+  await page.goto('/field/permits/new');
+  await press(page, 'Ask the office');
   await page.getByText('No work before the office has authorised it.').waitFor();
   await field.startServer();
   await sendNow();

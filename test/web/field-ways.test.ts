@@ -86,7 +86,9 @@ test('[WB232] the keyboard skips the navigation, and each screen puts the focus 
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Shift+Tab');
   expect(await focused()).toBe('Skip to the content');
+  const steps = await page.evaluate(() => history.length);
   await page.keyboard.press('Enter');
+  expect(await page.evaluate(() => history.length)).toBe(steps);
   await page.keyboard.press('Tab');
   expect(await focused()).toBe('As the tablet');
   await page.getByRole('link', { name: 'Today' }).click();

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const vitest = fileURLToPath(new URL('vitest.mjs', import.meta.resolve('vitest/package.json')));
 const { status } = spawnSync(process.execPath, [vitest, 'run', 'test/web/field-kills.test.ts'], {
-  env: { ...process.env, KILLS: process.env['KILLS'] ?? '30' },
+  env: { ...process.env, KILLS: process.env['KILLS'] || '30' },
   stdio: 'inherit',
 });
 process.exitCode = status ?? 1;

@@ -40,6 +40,11 @@ export function useWritten<Value>(
     put(over(stored, latest.current));
     // As text, for each reading makes values of its own.
   }, [JSON.stringify(stored), reading]);
+  const send = async (next: Value, before: Value): Promise<void> => {
+    const isTaken = await save(next, isSame(before, stored) ? undefined : before);
+    sending.current -= 1;
+    if (!isTaken && seen.current === next) seen.current = before;
+  };
   return {
     written,
     /** While it is written. */
@@ -50,10 +55,7 @@ export function useWritten<Value>(
       if (isSame(next, before)) return;
       seen.current = next;
       sending.current += 1;
-      void save(next, isSame(before, stored) ? undefined : before).then((isTaken) => {
-        sending.current -= 1;
-        if (!isTaken && seen.current === next) seen.current = before;
-      });
+      void send(next, before);
     },
   };
 }

@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Icon, type IconName } from '../../ui/icon.tsx';
+import { skip } from '../../ui/skip.ts';
 import { Title } from '../../ui/title.tsx';
 import { chipOf } from '../base/status.ts';
 import { replica } from '../base/device.ts';
@@ -43,7 +44,7 @@ export function Frame({
   }, [title]);
   return (
     <div class="frame">
-      <a class="skip" href="#content">
+      <a class="skip" href="#content" onClick={skip}>
         {words.skipTo}
       </a>
       <header class="top">

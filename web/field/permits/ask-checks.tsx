@@ -12,7 +12,7 @@ export function AskChecks({ permit, record, onCancel }: Asked) {
   const [ticked, setTicked] = useState<readonly string[]>([]);
   const issuer = issuerOf(permit);
   const own = permit.checks.map(({ item }) => item);
-  // Recorded in English, and shown in the language that is chosen.
+  // The permit may change meanwhile: what counts is what it asks now. Recorded in English, and shown in the language that is chosen.
   const items = own.length > 0 ? own : permitWords.resumeChecks;
   return (
     <section class="card pad stack">
@@ -21,8 +21,8 @@ export function AskChecks({ permit, record, onCancel }: Asked) {
         <label class="check" key={item}>
           <input
             checked={ticked.includes(item)}
-            onChange={(event) =>
-              setTicked(event.currentTarget.checked ? [...ticked, item] : ticked.filter((each) => each !== item))
+            onChange={({ currentTarget: { checked } }) =>
+              setTicked((before) => (checked ? [...before, item] : before.filter((each) => each !== item)))
             }
             type="checkbox"
           />
@@ -30,10 +30,10 @@ export function AskChecks({ permit, record, onCancel }: Asked) {
         </label>
       ))}
       <Button
-        disabled={ticked.length < items.length}
+        disabled={!items.every((item) => ticked.includes(item))}
         icon="play"
         look="act"
-        onClick={() => record(replica().permits.resume(permit.id, { revalidated_checks: [...ticked], by: issuer }))}
+        onClick={() => record(replica().permits.resume(permit.id, { revalidated_checks: [...items], by: issuer }))}
         wide
       >
         {words.resume}

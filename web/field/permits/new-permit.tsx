@@ -1,17 +1,20 @@
 /** Asks the office for a permit: which work, where, what, for how long, and who asks. No work before the office has authorised it. */
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { uuidFrom } from '../../../client-sdk/base/random-id.ts';
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import { Button } from '../../ui/button.tsx';
 import { serverTime } from '../base/clock.ts';
 import { replica } from '../base/device.ts';
-import type { Somebody } from '../base/people.ts';
 import { go } from '../base/place.ts';
 import { useWords } from '../base/words.ts';
 import { AskPerson } from '../frame/ask-person.tsx';
 import { Entry } from '../frame/entry.tsx';
+import { useSaved } from '../document/use-saved.ts';
 import { Frame } from '../frame/frame.tsx';
+import { Wait } from '../frame/said.tsx';
 import { permitWords } from '../words/en-permits.ts';
 import type { Permit } from './asked.ts';
+import { begunPermit, type BegunPermit } from './kept-request.ts';
 import { useRecord } from './use-record.tsx';
 
 const hourMs = 3_600_000;
@@ -19,55 +22,89 @@ const shifts = [1, 2, 4, 8, 12, 24];
 
 export function NewPermit({ site }: { readonly site: Shown<'site'> }) {
   const words = useWords(permitWords);
-  const [type, setType] = useState<Permit['permit_type'] | null>(null);
+  const [begun, setBegun] = useState<BegunPermit>();
+  useEffect(() => void beginAt(site.id).then(setBegun), [site.id]);
   return (
     <Frame back="/permits" below={site.name} room="permits" title={words.askPermit}>
-      {type ? (
-        <Details onBack={() => setType(null)} site={site} type={type} />
-      ) : (
-        <section class="card pad stack">
-          <h2>{words.whichWork}</h2>
-          <div class="choices">
-            {Object.entries(words.permitTypes).map(([each, word]) => (
-              <Button key={each} onClick={() => setType(each)}>
-                {word}
-              </Button>
-            ))}
-          </div>
-        </section>
-      )}
+      {begun ? <Form first={begun} key={site.id} site={site} /> : <Wait />}
     </Frame>
+  );
+}
+
+/** What was begun for this site, unless it has become a permit already. */
+async function beginAt(site: string): Promise<BegunPermit> {
+  const before = await begunPermit.read();
+  if (before?.site === site && !(await replica().permits.get(before.id))) return before;
+  const id = uuidFrom((bytes) => crypto.getRandomValues(bytes));
+  return { id, site, type: null, location: '', description: '', hours: null, person: null };
+}
+
+function Form({ first, site }: { readonly first: BegunPermit; readonly site: Shown<'site'> }) {
+  const words = useWords(permitWords);
+  const isAsked = useRef(false);
+  const { value, setValue } = useSaved(first, async (now) => {
+    if (!isAsked.current) await begunPermit.change(() => now);
+  });
+  const change = (changes: Partial<BegunPermit>): void => setValue({ ...value, ...changes });
+  if (value.type !== null)
+    return (
+      <Details
+        begun={value}
+        change={change}
+        onAsked={async () => {
+          isAsked.current = true;
+          await begunPermit.change(() => null);
+          go(`/permits/${value.id}`, true);
+        }}
+        site={site}
+        type={value.type}
+      />
+    );
+  return (
+    <section class="card pad stack">
+      <h2>{words.whichWork}</h2>
+      <div class="choices">
+        {Object.entries(words.permitTypes).map(([each, word]) => (
+          <Button key={each} onClick={() => change({ type: each })}>
+            {word}
+          </Button>
+        ))}
+      </div>
+    </section>
   );
 }
 
 function Details({
   site,
   type,
-  onBack,
+  begun: { id, location, description, hours: wanted, person },
+  change,
+  onAsked,
 }: {
   readonly site: Shown<'site'>;
   readonly type: Permit['permit_type'];
-  readonly onBack: () => void;
+  readonly begun: BegunPermit;
+  readonly change: (changes: Partial<BegunPermit>) => void;
+  readonly onAsked: () => Promise<void>;
 }) {
   const words = useWords(permitWords);
   const { permits, settings } = replica();
-  const [location, setLocation] = useState('');
-  const [description, setDescription] = useState('');
   const most = settings.permit.max_duration_hours;
   const limit = most[type] ?? most['default'] ?? 24;
   const hours = [...new Set([...shifts.filter((count) => count < limit), limit])];
-  const [chosen, setChosen] = useState(hours.findLast((count) => count <= 8) ?? limit);
-  const [person, setPerson] = useState<Somebody | null>(null);
-  const [isAsked, setAsked] = useState(false);
+  const usual = hours.findLast((count) => count <= 8) ?? limit;
+  const chosen = wanted !== null && hours.includes(wanted) ? wanted : usual;
+  const [isTried, setTried] = useState(false);
   const { record, refusal } = useRecord();
   const isPlaceMissing = location.trim() === '';
   const ask = async (): Promise<void> => {
-    setAsked(true);
+    setTried(true);
     if (isPlaceMissing || !person) return;
     const now = serverTime();
     await record(
       (async () => {
-        const id = await permits.create({
+        await permits.create({
+          id,
           permit_type: type,
           project_id: site.project_id,
           site_id: site.id,
@@ -77,20 +114,20 @@ function Details({
           valid_to: new Date(now + chosen * hourMs).toISOString(),
         });
         await permits.request(id, { by: person });
-        go(`/permits/${id}`, true);
+        await onAsked();
       })(),
     );
   };
   return (
     <section class="card pad stack">
       <h2>{words.permitTypes[type] ?? type}</h2>
-      <Entry label={words.whereWork} onInput={setLocation} value={location} />
-      {isAsked && isPlaceMissing && (
+      <Entry label={words.whereWork} onInput={(text) => change({ location: text })} value={location} />
+      {isTried && isPlaceMissing && (
         <p class="tone-stop" role="alert">
           {words.whereNeeded}
         </p>
       )}
-      <Entry label={words.whatWork} long onInput={setDescription} value={description} />
+      <Entry label={words.whatWork} long onInput={(text) => change({ description: text })} value={description} />
       <fieldset class="stack">
         <legend>{words.howLong}</legend>
         <div class="choices">
@@ -99,7 +136,7 @@ function Details({
               aria-pressed={count === chosen}
               class="button"
               key={count}
-              onClick={() => setChosen(count)}
+              onClick={() => change({ hours: count })}
               type="button"
             >
               {words.hours(count)}
@@ -107,13 +144,13 @@ function Details({
           ))}
         </div>
       </fieldset>
-      <AskPerson chosen={person} onChoose={setPerson} question={words.whoAsks} />
+      <AskPerson chosen={person} onChoose={(somebody) => change({ person: somebody })} question={words.whoAsks} />
       {refusal}
       <p>{words.askedFor}</p>
       <Button disabled={!person} icon="send" look="act" onClick={ask} wide>
         {words.ask}
       </Button>
-      <Button onClick={onBack} wide>
+      <Button onClick={() => change({ type: null })} wide>
         {words.back}
       </Button>
     </section>

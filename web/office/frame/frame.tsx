@@ -4,6 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Initials } from '../../ui/initials.tsx';
+import { skip } from '../../ui/skip.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { useLive, useLoaded } from '../base/loaded.ts';
@@ -41,7 +42,7 @@ export function Frame({ room, children }: { readonly room: string; readonly chil
   return (
     <MeContext.Provider value={me.value}>
       <div class="frame">
-        <a class="skip" href="#screen">
+        <a class="skip" href="#screen" onClick={skip}>
           Skip to the screen
         </a>
         <aside aria-label="Sitefile" class="rail">

@@ -44,8 +44,10 @@ export function Resume(props: ActionProps) {
   const [ticked, setTicked] = useState<readonly string[]>([]);
   const [isMissing, setMissing] = useState(false);
   const isComplete = (): boolean => {
-    setMissing(ticked.length < items.length);
-    return ticked.length >= items.length;
+    // The permit may change meanwhile: what counts is what it asks now.
+    const isAll = items.every((item) => ticked.includes(item));
+    setMissing(!isAll);
+    return isAll;
   };
   const body = { revalidated_checks: items, by: inName(issuer) };
   return (
@@ -62,7 +64,9 @@ export function Resume(props: ActionProps) {
           checked={ticked.includes(item)}
           key={item}
           label={item}
-          onInput={(checked) => setTicked(checked ? [...ticked, item] : ticked.filter((each) => each !== item))}
+          onInput={(checked) =>
+            setTicked((before) => (checked ? [...before, item] : before.filter((each) => each !== item)))
+          }
         />
       ))}
       {isMissing && (
