@@ -60,6 +60,7 @@ export const handlers: Handlers = {
   approve: actOnDocument('approve'),
   reject: actOnDocument('reject'),
   withdraw: actOnDocument('withdraw'),
+  askToBrief: actOnDocument('ask_to_brief'),
   revise: actOnDocument('revise'),
   discard: actOnDocument('discard'),
   archive: actOnDocument('archive'),

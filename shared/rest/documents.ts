@@ -8,7 +8,6 @@ import {
   acts,
   anyId,
   anyOf,
-  changes,
   merges,
   complete,
   creates,
@@ -30,7 +29,6 @@ import {
   listOf,
   signoffFields,
   signoffReply,
-  standingExportsReply,
   versionReply,
   versionRow,
 } from './shapes.ts';
@@ -144,6 +142,13 @@ export const documentEndpoints = {
     path: '/api/v1/documents/{document}/review-comments/{comment}/answer',
     summary: 'Replies to a reviewer’s comment, resolves it, or both.',
     fields: documentActions.answer_comment.args.omit({ comment_id: true }),
+  },
+  askToBrief: {
+    ...action,
+    path: '/api/v1/documents/{document}/ask-to-brief',
+    permission: 'signoffs:write',
+    summary: 'Asks the crews to be briefed again on the version in force; tablets show it until that is done.',
+    fields: documentActions.ask_to_brief.args,
   },
   archive: {
     ...action,
@@ -261,26 +266,6 @@ export const documentEndpoints = {
     summary: 'Lists the exports of a document, newest first, and what changed since each was made.',
     query: z.object(complete),
     reply: listOf(exportReply),
-  },
-  getStandingExports: readRow(
-    '/api/v1/documents/{document}/standing-exports',
-    'signoffs:read',
-    'Reads which files of a document the server keeps current.',
-    standingExportsReply,
-  ),
-  setStandingExports: {
-    ...changes,
-    path: '/api/v1/documents/{document}/standing-exports',
-    permission: 'exports:write',
-    alsoReads: 'signoffs:read',
-    summary:
-      'Sets which files of a document the server keeps current. Once edits and sign-offs are quiet it makes them again, at most once a minute. No formats: none.',
-    body: standingExportsReply
-      .pick({ formats: true, of: true })
-      .extend({ of: standingExportsReply.shape.of.default('current') }),
-    refusesUnknown: true,
-    reply: standingExportsReply,
-    emits: ['document.exported'],
   },
   getExport: readRow(
     '/api/v1/exports/{export}',

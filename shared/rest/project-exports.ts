@@ -1,7 +1,7 @@
-/** Rows of the endpoint table: registers, matrices and packs of a project, and the sheet of an incident (contract, Exports). */
+/** Rows of the endpoint table: registers, matrices and packs of a project, the sheet of an incident, and files that are kept current (contract, Exports). */
 import * as z from 'zod';
-import { complete, type Endpoint, reads, readRow } from './endpoint.ts';
-import { listOf, projectExportReply } from './shapes.ts';
+import { changes, complete, type Endpoint, reads, readRow } from './endpoint.ts';
+import { listOf, projectExportReply, standingExportsReply } from './shapes.ts';
 
 const { form, format, paper, photos, site_id, from, until, states } = projectExportReply.shape;
 
@@ -64,5 +64,25 @@ export const projectExportEndpoints = {
       'Downloads the file of a completed export of a project, by the signed download_url or with a token that may read the export.',
     signed: true,
     reply: 'file',
+  },
+  getStandingExports: readRow(
+    '/api/v1/documents/{document}/standing-exports',
+    'signoffs:read',
+    'Reads which files of a document the server keeps current.',
+    standingExportsReply,
+  ),
+  setStandingExports: {
+    ...changes,
+    path: '/api/v1/documents/{document}/standing-exports',
+    permission: 'exports:write',
+    alsoReads: 'signoffs:read',
+    summary:
+      'Sets which files of a document the server keeps current. Once edits and sign-offs are quiet it makes them again, at most once a minute. No formats: none.',
+    body: standingExportsReply
+      .pick({ formats: true, of: true })
+      .extend({ of: standingExportsReply.shape.of.default('current') }),
+    refusesUnknown: true,
+    reply: standingExportsReply,
+    emits: ['document.exported'],
   },
 } as const satisfies Readonly<Record<string, Endpoint>>;

@@ -35,7 +35,7 @@ async function sendNow(): Promise<void> {
   await expect.poll(isSent, { timeout: 10_000 }).toBe(true);
 }
 
-test('[WB172] [WB272] a permit is asked for with no server, and the office has it when there is one', async () => {
+test('[WB272] a permit that is being asked for is there again after the tab was killed', async () => {
   await field.stopServer();
   await page.goto('/field/permits');
   await press(page, 'Ask for a permit', 'Confined space');
@@ -49,6 +49,9 @@ test('[WB172] [WB272] a permit is asked for with no server, and the office has i
   const killed = page;
   page = await page.context().newPage();
   await crash(killed);
+});
+
+test('[WB172] a permit is asked for with no server, and the office has it when there is one', async () => {
   await page.goto('/field/permits/new');
   await press(page, 'Ask the office');
   await page.getByText('No work before the office has authorised it.').waitFor();

@@ -247,10 +247,13 @@ test('[WB208] a new version fills the screen until it is briefed, or postponed w
 
 test('[WB45] a worker answers before signing, and a wrong answer shows the part to read again', async () => {
   await field.rest.updateOrganisation({ body: { settings: { signoff: { understanding_check: 'required' } } } });
+  await field.rest.askToBrief({ document: field.documentId, body: { reason: 'A gust took a panel.' } });
   await page.goto('/field/sending');
   await press(page, 'Try to send now');
   await page.locator('button[aria-busy=false]', { hasText: 'Try to send now' }).waitFor();
   await page.getByRole('link', { name: 'Today' }).click();
+  const asked = page.getByRole('link', { name: /asks: brief Curtain walling again\. A gust took a panel/ });
+  await asked.waitFor();
   await page.getByRole('link', { name: 'Brief the crew' }).click();
   await press(page, 'Brief again now'); // on version 2
   await page.getByRole('link', { name: 'Sign', exact: true }).click();
@@ -264,6 +267,9 @@ test('[WB45] a worker answers before signing, and a wrong answer shows the part 
   const signoffs = () => field.rest.listSignoffs({ document: field.documentId, query: { per_page: 100 } });
   const checks = async () => (await signoffs()).data.flatMap(({ understanding_check: check }) => check ?? []);
   await expect.poll(checks).toEqual([{ required: true, questions: 2, correct: 2, attempts: 2, passed: true }]);
+  await page.goto('/field');
+  await page.getByRole('link', { name: 'Brief the crew' }).waitFor();
+  expect(await asked.count()).toBe(0);
 });
 
 test('[WB46] five wrong PINs make everybody wait, and a new code removes the PIN', () => tryPin(page, field));

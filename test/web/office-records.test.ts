@@ -281,8 +281,20 @@ test('[WB331] what is written is not left unasked, nor lost with the session', (
 
 test('[WB332] two people change the same records, and neither loses anything', () => changeTogether(office.page));
 
-test('[WB150] [WB270] a site is changed beside another person, and a project archived and restored', () =>
+test('[WB150] [WB270] a site is changed beside another person, a project archived and restored', () =>
   changePlaces(office.page));
+
+test('[WB273] the crews are asked to be briefed again, and the register says by whom', async () => {
+  const { page } = office;
+  await page.goto('/office/documents');
+  await page.getByRole('link', { name: /curtain walling/ }).click();
+  await page.getByRole('link', { name: 'Sign-offs' }).last().click();
+  await page.getByRole('button', { name: 'Ask to brief again' }).click();
+  await page.getByLabel('Why?').fill('A gust took a panel.');
+  await look(page, 'ask-to-brief');
+  await page.getByRole('dialog').getByRole('button', { name: 'Ask to brief again' }).click();
+  await page.getByText(/asked on .* to brief version 2 again: “A gust took a panel.”/).waitFor();
+});
 
 test('[WB9] axe-core finds nothing where records are read and settled', () => {
   expect(findings).toEqual([]);

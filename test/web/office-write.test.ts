@@ -2,13 +2,15 @@
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { watchPresence } from '../../client-sdk/presence.ts';
-import { restClient } from '../../client-sdk/rest.ts';
+import { restClient, type RestClient } from '../../client-sdk/rest.ts';
 import { findings, look } from './support/look.ts';
 import { openOffice, type OpenOffice } from './support/open-office.ts';
-import { twoWrite } from './support/two-writers.ts';
+import { showsOthers, twoWrite } from './support/two-writers.ts';
 import { compareVersions, putAway } from './support/version-walk.ts';
 
 let office: OpenOffice;
+/** Another author, by the API. */
+let other: RestClient;
 beforeAll(async () => {
   office = await openOffice();
   const { page, app } = office;
@@ -122,11 +124,15 @@ test('[WB25] the editor names who else has the document open', async () => {
   await page.getByText('Paul Shah is here too').waitFor({ state: 'detached' });
 });
 
-test('[WB235] [WB270] a screen shows what others change, and neither loses what they wrote', async () => {
+test('[WB235] a screen shows what others change, and leaves alone what is being written', async () => {
   const { page, app } = office;
   const document = /documents\/([^/]+)/.exec(page.url())?.[1] ?? '';
-  await twoWrite(page, document, restClient({ server: app.url, token: await tokenOf('Ann Lee') }));
+  other = restClient({ server: app.url, token: await tokenOf('Ann Lee') });
+  await showsOthers(page, document, other);
 });
+
+test('[WB270] two who write one hazard at once lose nothing: it is merged, or both values stay', () =>
+  twoWrite(office.page, /documents\/([^/]+)/.exec(office.page.url())?.[1] ?? '', other));
 
 test('[WB26] a comment is written at a hazard, shown there in the editor, and answered', async () => {
   const { page } = office;
@@ -207,7 +213,7 @@ test('[WB154] a new document starts from a template, which says what it begins w
   await page.getByRole('region', { name: 'Sections' }).locator('summary').nth(6).waitFor();
 });
 
-test('[WB152] [WB271] the editor takes keys, undoes, and writes questions and work dates', async () => {
+test('[WB152] the editor takes keys, undoes, and writes questions and work dates', async () => {
   const { page } = office;
   await page.getByLabel('Hazard to add').fill('Strained back');
   await page.keyboard.press('Enter');

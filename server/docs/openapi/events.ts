@@ -58,7 +58,10 @@ export const events: { readonly [Name in EventName]: DocumentedEvent } = {
     'A document or its entries changed; emitted once per request. `action` names an action that has no event of its own.',
     {
       ...document,
-      action: [z.enum(['withdraw', 'revise', 'discard', 'answer_comment', 'archive', 'restore']).optional(), 'archive'],
+      action: [
+        z.enum(['withdraw', 'revise', 'discard', 'answer_comment', 'ask_to_brief', 'archive', 'restore']).optional(),
+        'archive',
+      ],
       status: [z.enum(documentStatuses).optional(), 'archived'],
     },
   ),

@@ -84,6 +84,7 @@ export const bodyExamples: Readonly<Record<string, JsonObject>> = {
   approve: { version: 1, notes: 'Wind limits are clear now.', change_significance: 'material' },
   reject: { reason: 'The rescue plan does not say who lowers the basket.' },
   withdraw: { reason: 'A lifting drawing is missing.' },
+  askToBrief: { reason: 'A gust took a panel yesterday: go through the weather limits once more.' },
   revise: { reason: 'Another vacuum lifter.' },
   archive: { reason: 'Works finished.' },
   recordSignoff: { worker_name: 'Luke Farrell', document_version: 1, signed_at: '2026-11-16T07:42:00Z' },

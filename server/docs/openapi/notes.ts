@@ -33,6 +33,9 @@ const notes: Readonly<Record<string, string>> = {
   'Document.current_approved_version': 'The version that workers sign; null until the first approval.',
   'Document.review_rounds': 'Every review round, oldest first.',
   'Document.permit': 'The permit form.',
+  'Document.briefing_asked':
+    'Who asked last that the version in force is briefed again, when and why; absent = nobody.',
+  'askToBrief.reason': 'Why; shown on the tablets.',
   'Document.powra': 'Point-of-work risk assessment by the team.',
   'createDocument.template': 'True: start with the standard sections of the document type.',
   'createDocument.reference': 'Your own reference; by default it is built from project, type and a number.',

@@ -55,6 +55,7 @@ const segmentsByTag: Readonly<Record<Tag, readonly string[]>> = {
     'discarded-drafts',
     'review-comments',
     'answer',
+    'ask-to-brief',
     'archive',
     'restore',
   ],

@@ -73,7 +73,7 @@ export const listDiscardedDrafts: Handler<'listDiscardedDrafts'> = async ({ acto
 };
 
 /** The handler of one action: the change, then the document after it. */
-export function actOnDocument(action: DocumentAction) {
+export function actOnDocument(action: DocumentAction | 'ask_to_brief') {
   return async (
     request: HandlerRequest<{ readonly document: string }>,
     context: RestContext,

@@ -134,6 +134,20 @@ export const documentActions = {
       return { after: answered(before, String(args['comment_id']), { reply, resolved }, world) };
     },
   },
+  /** The crews are asked to be briefed once more, on the version in force. */
+  ask_to_brief: {
+    permission: 'signoffs:write',
+    args: z.object({ reason: text(500) }),
+    run: (before, args, world) => {
+      const { current_approved_version: version } = before;
+      if (version === null || before.status === 'archived')
+        throw new Problem('document_not_approved', 'No version of the document is in force.');
+      const by = { id: world.author.id, name: world.author.name };
+      return {
+        after: { ...before, briefing_asked: { version, reason: words(args['reason']), by, at: world.now } },
+      };
+    },
+  },
   archive: {
     permission: 'documents:archive',
     args: z.object({ reason: text(4000) }),
@@ -148,7 +162,7 @@ export const documentActions = {
       return { after: { ...before, status: before.archived_from_status ?? 'draft', archived_from_status: null } };
     },
   },
-} satisfies Readonly<Record<DocumentAction | 'answer_comment', Action<Document>>>;
+} satisfies Readonly<Record<DocumentAction | 'answer_comment' | 'ask_to_brief', Action<Document>>>;
 
 function to(before: Document, action: Exclude<DocumentAction, 'restore'>): DocumentStatus {
   const next = advance(before.status, action, before.current_approved_version !== null);

@@ -16,6 +16,7 @@ const eventByAction: Readonly<Record<DocumentAct, EventName | null>> = {
   revise: 'document.updated',
   discard: 'document.updated',
   answer_comment: 'document.updated',
+  ask_to_brief: 'document.updated',
   archive: 'document.updated',
   restore: 'document.updated',
   remind_of_review: null,

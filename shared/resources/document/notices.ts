@@ -51,6 +51,19 @@ const byAction: Readonly<Record<string, (known: Case) => readonly Told[]>> = {
       dedupeKey: `amendments_requested ${id} ${round?.id}`,
     },
   ],
+  ask_to_brief: ({ id, after, who }) => [
+    {
+      type: 'rebrief_required',
+      severity: 'action',
+      subject: `Brief again: ${after.title}`,
+      body: paragraphs(
+        `${who} asks that the crews are briefed again on version ${after.current_approved_version} of ${called(after)}.`,
+        after.briefing_asked?.reason,
+      ),
+      to: { permission: 'signoffs:write' },
+      dedupeKey: `ask_to_brief ${id} ${after.briefing_asked?.at}`,
+    },
+  ],
   approve: (known) => [approved(known), ...replaced(known)],
   remind_of_review: ({ id, after, today }) => {
     const due = after.review_due_on ?? '';

@@ -93,6 +93,16 @@ export const documentFields = {
     content_hash: sha256Field.nullable().default(null),
     archived_from_status: z.enum(documentStatuses).nullable().default(null),
     review_rounds: z.array(reviewRound).default([]),
+    /** The office asks that the version in force is briefed again. */
+    briefing_asked: z
+      .object({
+        version: z.int().positive(),
+        reason: z.string().nullable(),
+        by: z.object({ id: z.string().max(64), name: z.string().max(200) }),
+        at: z.string(),
+      })
+      .nullable()
+      .optional(),
     /** All editors of the current draft, in the order of their first edit. */
     editors: z.array(z.object({ id: z.string().max(64), name: z.string().max(200) })).default([]),
   }),

@@ -88,7 +88,7 @@ function ofEveryKind(kind: Kind): EntryScenario[] {
       },
     },
     {
-      title: `[MG6] ${kind.segment} that say what their author saw are merged, and both values are kept`,
+      title: `[MG6] ${kind.segment} are merged with what their author saw; both values stay`,
       endpoint: kind.update,
       given: async (site) => {
         const given = await draftWith(site, kind, 'One');

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { RestClient } from '../../../client-sdk/rest.ts';
 import { look } from './look.ts';
 
-export async function twoWrite(page: Page, document: string, other: RestClient): Promise<void> {
+export async function showsOthers(page: Page, document: string, other: RestClient): Promise<void> {
   const [hazard] = (await other.listHazards({ document })).data;
   const of = { document, id: hazard?.id ?? '' };
   const saved = (): Promise<void> => page.getByText('Everything is saved.').waitFor();
@@ -22,7 +22,14 @@ export async function twoWrite(page: Page, document: string, other: RestClient):
   await page.getByRole('heading', { level: 1 }).click();
   await other.updateHazard({ ...of, body: { who_at_risk: 'Nobody' } });
   await expect.poll(() => who.inputValue(), { timeout: 10_000 }).toBe('Nobody');
-  // Both write the same texts at once: words that fit together are merged, of others both are kept.
+}
+
+/** Both write the same texts at once: words that fit together are merged, of others both are kept. */
+export async function twoWrite(page: Page, document: string, other: RestClient): Promise<void> {
+  const [hazard] = (await other.listHazards({ document })).data;
+  const of = { document, id: hazard?.id ?? '' };
+  const what = page.getByLabel('What can happen').first();
+  const who = page.getByLabel('Who may be harmed').first();
   await what.fill('Half a sentence, and a second line');
   await other.updateHazard({ ...of, body: { description: 'Half a long sentence', who_at_risk: 'Roofers' } });
   await who.fill('Scaffolders');

@@ -2,8 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Icon, type IconName } from '../../ui/icon.tsx';
-import { skip } from '../../ui/skip.ts';
-import { Title } from '../../ui/title.tsx';
+import { skip, Title } from '../../ui/title.tsx';
 import { chipOf } from '../base/status.ts';
 import { replica } from '../base/device.ts';
 import { useLive, useNow, useSignal } from '../base/signal.ts';

@@ -28,6 +28,10 @@ interface Work {
   readonly crew: readonly Member[];
   /** Of the last point of work check of today. */
   readonly checkedAt: string | null;
+  /** By the office, for the version in force; null = it did not ask. */
+  readonly asked: NonNullable<Shown<'document'>['briefing_asked']> | null;
+  /** Nobody has signed since. */
+  readonly isAskedAgain: boolean;
 }
 
 export function Today({ site }: { readonly site: Shown<'site'> }) {
@@ -48,6 +52,7 @@ export function Today({ site }: { readonly site: Shown<'site'> }) {
       <AboutApp />
       <Unfinished />
       {work && <Stale work={documents} />}
+      {work && <AskedAgain work={documents} />}
       {running.map((permit) => (
         <Ending key={permit.id} now={serverNow} permit={permit} />
       ))}
@@ -125,12 +130,21 @@ function useWork(site: Shown<'site'>): readonly Work[] | undefined {
   const here = new Set(documents.filter(({ status }) => status !== 'archived').map(({ id }) => id));
   return versions
     .filter((version) => here.has(version.document_id))
-    .map((version) => ({
-      version,
-      title: documents.find(({ id }) => id === version.document_id)?.short_title || version.title,
-      crew: crewOf(version, signoffs, added[version.document_id]),
-      checkedAt: documents.findLast((each) => isCheckOf(version.document_id, each))?.created_at ?? null,
-    }))
+    .map((version) => {
+      const document = documents.find(({ id }) => id === version.document_id);
+      const asked = document?.briefing_asked?.version === version.version ? document.briefing_asked : null;
+      const crew = crewOf(version, signoffs, added[version.document_id]);
+      return {
+        version,
+        title: document?.short_title || version.title,
+        crew,
+        checkedAt: documents.findLast((each) => isCheckOf(version.document_id, each))?.created_at ?? null,
+        asked,
+        isAskedAgain:
+          asked !== null &&
+          !crew.some(({ signedAt }) => signedAt !== null && Date.parse(signedAt) > Date.parse(asked.at)),
+      };
+    })
     .toSorted((a, b) => oldOnes(b) - oldOnes(a) || a.version.title.localeCompare(b.version.title));
 }
 
@@ -156,6 +170,18 @@ function Stale({ work }: { readonly work: readonly Work[] }) {
         </Banner>
       );
     });
+}
+
+/** The office asked to brief the version in force again, and nobody has signed since. */
+function AskedAgain({ work }: { readonly work: readonly Work[] }) {
+  const words = useWords();
+  return work
+    .filter(({ isAskedAgain }) => isAskedAgain)
+    .map(({ version, title, asked }) => (
+      <Banner href={`/d/${version.document_id}/brief`} key={version.id} tone="care">
+        <b>{words.askedAgain(asked?.by.name ?? '', title)}</b> {asked?.reason}
+      </Banner>
+    ));
 }
 
 const alarmMs = 30 * 60_000;

@@ -55,6 +55,7 @@ export const english = {
   stale: (name: string) => `${name} signed the old version.`,
   staleMany: (count: number) => `${count} people signed the old version.`,
   briefAgain: 'Brief again before the next work.',
+  askedAgain: (who: string, title: string) => `${who} asks: brief ${title} again.`,
   count: (done: number, all: number) => `${done} of ${all}`,
   briefedOn: (version: number) => `briefed on version ${version}`,
   stillToSign: (names: string) => `Still to sign: ${names}`,

@@ -1,12 +1,12 @@
 /** Activity: what happened in the organisation, newest first, from its event feed; filtered by kind and by person in the address. */
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ShownRows } from '../../ui/shown.tsx';
 import { Empty } from '../../ui/states.tsx';
-import { useLoaded } from '../base/loaded.ts';
+import { useLive } from '../base/loaded.ts';
 import { go, useAddress, withQuery } from '../base/place.ts';
 import { rest } from '../base/server.ts';
 import { onDay, recently } from '../base/times.ts';
@@ -48,15 +48,21 @@ interface Filter {
 }
 
 function List({ kind, person }: Filter) {
-  const first = useLoaded(`activity ${kind} ${person}`, () => eventsBefore(undefined, { kind, person }));
-  /** What was read on request, after the first ones. */
-  const [older, setOlder] = useState<readonly Found[]>([]);
+  const first = useLive(`activity ${kind} ${person}`, () => eventsBefore(undefined, { kind, person }));
+  /** All that was read so far: newer ones come on top, and nothing that is shown goes. */
+  const known = useRef<ReadonlyMap<string, Event>>(new Map());
+  const [oldest, setOldest] = useState<Found | null>(null);
+  const note = (found: Found | undefined): void => {
+    known.current = new Map([...known.current, ...(found?.data ?? []).map((each) => [each.id, each] as const)]);
+  };
+  note(first.value);
   const work = useWork();
-  const last = older.at(-1) ?? first.value;
+  const last = oldest ?? first.value;
   const showOlder = (): Promise<void> =>
     work.run(async () => {
       const found = await eventsBefore(last?.before, { kind, person });
-      setOlder([...older, found]);
+      note(found);
+      setOldest(found);
     });
   return (
     <Panel title="What happened">
@@ -69,7 +75,7 @@ function List({ kind, person }: Filter) {
         }
         of={first}
       >
-        {(newest, rows = [...newest, ...older.flatMap(({ data }) => data)]) => (
+        {(_newest, rows = [...known.current.values()].toSorted((a, b) => b.sequence - a.sequence)) => (
           <>
             <ul class="rows">
               {rows.map((each) => (

@@ -14,6 +14,7 @@ const soonMs = 300;
 const apartMs = 3000;
 /** After a reading that failed. */
 const onceMoreMs = 10_000;
+const regularlyMs = 20_000;
 
 const readers = new Set<() => void>();
 let watch: Watch | null = null;
@@ -91,6 +92,14 @@ export function useChanges(read: (() => void) | null): void {
     readers.add(read);
     return () => void readers.delete(read);
   }, [read]);
+}
+
+/** Asks again from time to time, for what no change of a record tells: when a tablet was heard, whether a delivery arrived. */
+export function useRegularly(): void {
+  useEffect(() => {
+    const regular = setInterval(noteChange, regularlyMs);
+    return () => clearInterval(regular);
+  }, []);
 }
 
 /** The others who have the document open. */

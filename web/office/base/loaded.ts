@@ -1,7 +1,7 @@
 /** What a screen reads from the server: loading, read, or failed; signed out leads to signing in. */
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { tell } from '../../ui/toasts.tsx';
-import { noteUnread, useChanges } from './live.ts';
+import { noteUnread, useChanges, useRegularly } from './live.ts';
 import { go } from './place.ts';
 import { isSignedOut, signedOut, wordsOf } from './server.ts';
 import { isUnsaved } from './unsaved.ts';
@@ -20,6 +20,12 @@ export function useLoaded<Value>(key: string, read: () => Promise<Value>): Loade
 
 /** Reads again after changes, too, by whomever; then a failure leaves what is shown, for nobody asked. */
 export function useLive<Value>(key: string, read: () => Promise<Value>): Loaded<Value> {
+  return useReading(key, read, true);
+}
+
+/** Live, and read again from time to time, for what no change of a record tells. */
+export function useWatched<Value>(key: string, read: () => Promise<Value>): Loaded<Value> {
+  useRegularly();
   return useReading(key, read, true);
 }
 

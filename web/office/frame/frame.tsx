@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Initials } from '../../ui/initials.tsx';
-import { skip } from '../../ui/skip.ts';
+import { skip } from '../../ui/title.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { useLive, useLoaded } from '../base/loaded.ts';

@@ -7,7 +7,7 @@ import { CheckField, SelectField, TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RiskPicker } from '../../ui/risk-picker.tsx';
-import { RowsField, type Row } from '../../ui/rows-field.tsx';
+import { RowsField, type Row } from '../../ui/written/rows-field.tsx';
 import { ScoreBar } from '../../ui/charts/score-bar.tsx';
 import { Empty, Failed, Loading } from '../../ui/states.tsx';
 import { Keys, Tabs } from '../../ui/tabs.tsx';

@@ -4,7 +4,7 @@ import enums from '../../../shared/reference/enums.json' with { type: 'json' };
 import { Button } from '../../ui/button.tsx';
 import { CheckField, SelectField, TextField } from '../../ui/field.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { RowsField, type Row } from '../../ui/rows-field.tsx';
+import { RowsField, type Row } from '../../ui/written/rows-field.tsx';
 import { Shown } from '../../ui/shown.tsx';
 import { asWords } from '../../ui/status.ts';
 import { tell } from '../../ui/toasts.tsx';

@@ -7,7 +7,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { Shown } from '../../ui/shown.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { asWords } from '../../ui/status.ts';
-import { useLoaded } from '../base/loaded.ts';
+import { useLive, useWatched } from '../base/loaded.ts';
 import { go, useAddress, withQuery } from '../base/place.ts';
 import { rest } from '../base/server.ts';
 import { atTime } from '../base/times.ts';
@@ -33,7 +33,7 @@ export function Audit() {
 }
 
 function Integrity() {
-  const read = useLoaded('integrity', () => rest.getIntegrity());
+  const read = useWatched('integrity', () => rest.getIntegrity());
   return (
     <Shown of={read} rows={1}>
       {({ status, checked_at: at }) => {
@@ -61,7 +61,7 @@ function Log() {
   const address = useAddress();
   const [who, setWho] = useState(searchParams.get('who') ?? '');
   const kind = searchParams.get('kind') ?? '';
-  const log = useLoaded('audit', () => rest.listAudit({ query: { limit: perCall } }));
+  const log = useLive('audit', () => rest.listAudit({ query: { limit: perCall } }));
   const work = useWork();
   const entries = log.value?.data ?? [];
   const kinds = [...new Set(entries.flatMap(({ changes }) => changes.map((change) => change.kind)))].toSorted();

@@ -3,7 +3,7 @@ import { Icon, type Tone } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Shown } from '../../ui/shown.tsx';
-import { useLoaded } from '../base/loaded.ts';
+import { useWatched } from '../base/loaded.ts';
 import { rest } from '../base/server.ts';
 import { daysUntil, recently } from '../base/times.ts';
 import { SettingsScreen } from './settings-screen.tsx';
@@ -19,7 +19,7 @@ const commands = [
 ] as const;
 
 export function Backup() {
-  const read = useLoaded('upkeep', () => rest.getIntegrity());
+  const read = useWatched('upkeep', () => rest.getIntegrity());
   return (
     <SettingsScreen chosen="backup">
       <Panel title="Backup">

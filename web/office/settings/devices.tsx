@@ -7,7 +7,7 @@ import { ShownRows } from '../../ui/shown.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { everyRow } from '../base/every-row.ts';
-import { useLoaded } from '../base/loaded.ts';
+import { useWatched } from '../base/loaded.ts';
 import { rest } from '../base/server.ts';
 import { daysUntil, onDay, recently } from '../base/times.ts';
 import { DeviceCodes } from './device-codes.tsx';
@@ -20,11 +20,11 @@ import { SettingsScreen } from './settings-screen.tsx';
 const [silentDays, blockedDays] = [1, 7];
 
 export function Devices() {
-  const list = useLoaded('devices', async () => {
+  const list = useWatched('devices', async () => {
     const { data } = await everyRow((page) => rest.listTokens({ query: { status: 'active', ...page } }));
     return { data: data.filter(({ role }) => role === 'device') };
   });
-  const codes = useLoaded('device codes', () => rest.listDeviceCodes());
+  const codes = useWatched('device codes', () => rest.listDeviceCodes());
   const [isAdding, setAdding] = useState(false);
   const [renamed, setRenamed] = useState<{ readonly id: string; readonly name: string } | null>(null);
   const enrol = (

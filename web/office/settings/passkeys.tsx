@@ -10,7 +10,7 @@ import { Empty } from '../../ui/states.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import { canUsePasskeys, makePasskey, noPasskey } from '../base/authenticator.ts';
 import { useForm } from '../base/form.ts';
-import { useLoaded } from '../base/loaded.ts';
+import { useLive } from '../base/loaded.ts';
 import { signIn } from '../base/server.ts';
 import { onDay, recently } from '../base/times.ts';
 import { useWork } from '../base/work.ts';
@@ -18,7 +18,7 @@ import { FormDialog } from '../frame/form-dialog.tsx';
 import { Refusal } from '../frame/refusal.tsx';
 
 export function Passkeys() {
-  const list = useLoaded('passkeys', () => signIn.listPasskeys({}));
+  const list = useLive('passkeys', () => signIn.listPasskeys({}));
   const [isAdding, setAdding] = useState(false);
   const work = useWork();
   const remove = (passkey: string, name: string): Promise<void> =>

@@ -5,7 +5,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { ShownRows } from '../../ui/shown.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { tell } from '../../ui/toasts.tsx';
-import { useLoaded } from '../base/loaded.ts';
+import { useWatched } from '../base/loaded.ts';
 import { tellOtherTabs } from '../base/page-user.ts';
 import { go } from '../base/place.ts';
 import { signIn } from '../base/server.ts';
@@ -18,7 +18,7 @@ import { Refusal } from '../frame/refusal.tsx';
 import { WaysIn } from './ways-in.tsx';
 
 export function Sessions() {
-  const list = useLoaded('sessions', () => signIn.listSessions({}));
+  const list = useWatched('sessions', () => signIn.listSessions({}));
   const work = useWork();
   const end = (session: string, name: string): Promise<void> =>
     work.run(async () => {

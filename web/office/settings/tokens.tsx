@@ -8,7 +8,7 @@ import { ShownRows } from '../../ui/shown.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { asWords } from '../../ui/status.ts';
 import { everyRow } from '../base/every-row.ts';
-import { useLoaded } from '../base/loaded.ts';
+import { useWatched } from '../base/loaded.ts';
 import { rest } from '../base/server.ts';
 import { onDay, recently } from '../base/times.ts';
 import { RevokeButton } from './revoke-button.tsx';
@@ -19,7 +19,7 @@ import { MakeToken } from './make-token.tsx';
 const deviceRole = 'device';
 
 export function Tokens() {
-  const list = useLoaded('tokens', async () => {
+  const list = useWatched('tokens', async () => {
     const { data } = await everyRow((page) => rest.listTokens({ query: { status: 'active', ...page } }));
     return { data: data.filter(({ role }) => role !== deviceRole) };
   });

@@ -11,7 +11,7 @@ import { Tag } from '../../ui/tag.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import { useForm } from '../base/form.ts';
 import { everyRow } from '../base/every-row.ts';
-import { useLoaded } from '../base/loaded.ts';
+import { useLive } from '../base/loaded.ts';
 import { useMe } from '../base/me.ts';
 import { rest } from '../base/server.ts';
 import { useWork } from '../base/work.ts';
@@ -23,7 +23,7 @@ import { userRoles } from './user-roles.ts';
 import { Refusal } from '../frame/refusal.tsx';
 
 export function Users() {
-  const list = useLoaded('users', () => everyRow((query) => rest.listUsers({ query })));
+  const list = useLive('users', () => everyRow((query) => rest.listUsers({ query })));
   const [isAdding, setAdding] = useState(false);
   const [changed, setChanged] = useState<User | null>(null);
   const work = useWork();

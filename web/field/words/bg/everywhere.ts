@@ -84,6 +84,7 @@ export const everywhere: Everywhere = {
   stale: (name) => `Подписал(а) старата версия: ${name}.`,
   staleMany: (count) => `${count} души са подписали старата версия.`,
   briefAgain: 'Инструктирайте отново преди следващата работа.',
+  askedAgain: (who, title) => `${who} иска: инструктирайте отново – ${title}.`,
   count: (done, all) => `${done} от ${all}`,
   briefedOn: (version) => `инструктирани по версия ${version}`,
   stillToSign: (names) => `Още да подпишат: ${names}`,

@@ -75,6 +75,7 @@ export const everywhere: Everywhere = {
   stale: (name) => `${name} ਨੇ ਪੁਰਾਣੇ ਰੂਪ ’ਤੇ ਦਸਤਖ਼ਤ ਕੀਤੇ।`,
   staleMany: (count) => `${count} ਲੋਕਾਂ ਨੇ ਪੁਰਾਣੇ ਰੂਪ ’ਤੇ ਦਸਤਖ਼ਤ ਕੀਤੇ।`,
   briefAgain: 'ਅਗਲੇ ਕੰਮ ਤੋਂ ਪਹਿਲਾਂ ਫਿਰ ਸਮਝਾਓ।',
+  askedAgain: (who, title) => `${who} ਕਹਿੰਦੇ ਹਨ: ${title} ਫਿਰ ਸਮਝਾਓ।`,
   count: (done, all) => `${all} ਵਿੱਚੋਂ ${done}`,
   briefedOn: (version) => `ਨੂੰ ਰੂਪ ${version} ਸਮਝਾਇਆ ਗਿਆ`,
   stillToSign: (names) => `ਦਸਤਖ਼ਤ ਬਾਕੀ: ${names}`,

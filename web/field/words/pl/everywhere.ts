@@ -85,6 +85,7 @@ export const everywhere: Everywhere = {
   stale: (name) => `Podpisano starą wersję: ${name}.`,
   staleMany: (count) => `Starą wersję podpisało osób: ${count}.`,
   briefAgain: 'Przeszkol ponownie przed dalszą pracą.',
+  askedAgain: (who, title) => `${who} prosi: przeszkol ponownie – ${title}.`,
   count: (done, all) => `${done} z ${all}`,
   briefedOn: (version) => `przeszkolonych z wersji ${version}`,
   stillToSign: (names) => `Mają jeszcze podpisać: ${names}`,

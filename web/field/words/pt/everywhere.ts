@@ -84,6 +84,7 @@ export const everywhere: Everywhere = {
   stale: (name) => `${name} assinou a versão antiga.`,
   staleMany: (count) => `${count} pessoas assinaram a versão antiga.`,
   briefAgain: 'Explique de novo antes de continuar o trabalho.',
+  askedAgain: (who, title) => `${who} pede: explique de novo – ${title}.`,
   count: (done, all) => `${done} de ${all}`,
   briefedOn: (version) => `informados da versão ${version}`,
   stillToSign: (names) => `Falta assinar: ${names}`,

@@ -90,6 +90,7 @@ export const everywhere: Everywhere = {
       other: `${count} de persoane au semnat versiunea veche.`,
     }),
   briefAgain: 'Instruiește din nou înainte de lucru.',
+  askedAgain: (who, title) => `${who} cere: instruiește din nou – ${title}.`,
   count: (done, all) => `${done} din ${all}`,
   briefedOn: (version) => `instruiți pe versiunea ${version}`,
   stillToSign: (names) => `Mai au de semnat: ${names}`,

@@ -2,7 +2,7 @@
 import { useRef, useState } from 'preact/hooks';
 import { Notice } from '../../../ui/notice.tsx';
 import { Shown } from '../../../ui/shown.tsx';
-import { Reading } from '../../../ui/use-written.ts';
+import { Reading } from '../../../ui/written/use-written.ts';
 import { seeing } from '../../base/seeing.ts';
 import { rest } from '../../base/server.ts';
 import { useWork, type Work } from '../../base/work.ts';

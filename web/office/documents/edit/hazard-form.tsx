@@ -1,5 +1,5 @@
 /** One hazard: who it may harm, how bad before and after, its controls, and why what is left is accepted. */
-import type { Save } from '../../../ui/use-written.ts';
+import type { Save } from '../../../ui/written/use-written.ts';
 import type { rest } from '../../base/server.ts';
 import { useMe } from '../../base/me.ts';
 import type { DocumentPart } from '../part.ts';

@@ -1,6 +1,6 @@
 /** One person of a document: who they are, their role, and the cards that prove what they may do. */
-import { RowsField, type Row } from '../../../ui/rows-field.tsx';
-import type { Save } from '../../../ui/use-written.ts';
+import { RowsField, type Row } from '../../../ui/written/rows-field.tsx';
+import type { Save } from '../../../ui/written/use-written.ts';
 import type { rest } from '../../base/server.ts';
 import type { DocumentPart } from '../part.ts';
 import { roleChoices, schemeChoices, verificationChoices } from './choices.ts';

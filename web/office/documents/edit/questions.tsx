@@ -1,7 +1,7 @@
 /** The questions of an understanding check: each with its answers, of which one is right. What is written is saved when a question is left. */
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
-import { useWritten, type Save } from '../../../ui/use-written.ts';
+import { useWritten, type Save } from '../../../ui/written/use-written.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
 /** Fields of a draft that are chosen, and saved at once: one of a list, yes or no, or several of a list. */
 import { CheckField, SelectField } from '../../../ui/field.tsx';
-import { useWritten, type Save } from '../../../ui/use-written.ts';
+import { useWritten, type Save } from '../../../ui/written/use-written.ts';
 import type { Choice } from './choices.ts';
 
 interface Common {

@@ -1,6 +1,6 @@
 /** A field of a draft that is saved when it is left, if it has changed. */
 import { TextField } from '../../../ui/field.tsx';
-import { useWritten, type Save } from '../../../ui/use-written.ts';
+import { useWritten, type Save } from '../../../ui/written/use-written.ts';
 
 export function SavedField({
   label,

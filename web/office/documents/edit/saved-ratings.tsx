@@ -1,6 +1,6 @@
 /** The risk of a hazard or a substance before and after its controls, each saved when it is picked. */
 import { RiskPicker } from '../../../ui/risk-picker.tsx';
-import { useWritten } from '../../../ui/use-written.ts';
+import { useWritten } from '../../../ui/written/use-written.ts';
 
 type Rating = number | null | undefined;
 

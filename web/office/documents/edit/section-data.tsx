@@ -1,7 +1,7 @@
 /** The fields of a section's own: a list, steps with hold points, a table, values under their names, or questions. */
-import { RowsField, type Column, type Row } from '../../../ui/rows-field.tsx';
+import { RowsField, type Column, type Row } from '../../../ui/written/rows-field.tsx';
 import { asWords } from '../../../ui/status.ts';
-import type { Save } from '../../../ui/use-written.ts';
+import type { Save } from '../../../ui/written/use-written.ts';
 import { entryOf, rowsOf } from './rows.ts';
 
 type Data = Readonly<Record<string, unknown>>;

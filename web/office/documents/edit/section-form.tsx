@@ -2,7 +2,7 @@
 import type { rest } from '../../base/server.ts';
 import type { DocumentPart } from '../part.ts';
 import { plainText } from '../plain-text.ts';
-import type { Save } from '../../../ui/use-written.ts';
+import type { Save } from '../../../ui/written/use-written.ts';
 import { Questions } from './questions.tsx';
 import { SavedField } from './saved-field.tsx';
 import { SectionData, isWritable } from './section-data.tsx';

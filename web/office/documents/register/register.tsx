@@ -1,4 +1,5 @@
 /** The sign-off register of a document: who is briefed, who is missing, and every sign-off with its evidence. */
+import type { ComponentChildren } from 'preact';
 import { coverageOf, type Briefed as Briefing } from '../../../../shared/resources/signoff/coverage.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -11,6 +12,7 @@ import { go, useAddress, withQuery } from '../../base/place.ts';
 import { rest } from '../../base/server.ts';
 import { onDay } from '../../base/times.ts';
 import type { DocumentPart } from '../part.ts';
+import { AskToBrief, askedWords } from './ask-to-brief.tsx';
 import { Evidence } from './evidence.tsx';
 import { RegisterFilters, useRegisterFilters } from './filters.tsx';
 import { RegisterPdf } from './register-pdf.tsx';
@@ -18,7 +20,7 @@ import { Signatures } from './signatures.tsx';
 import { signedAt, type Signoff } from './signed.ts';
 import { VerifyAll } from './verify-all.tsx';
 
-export function Register({ document }: DocumentPart) {
+export function Register({ document, again }: DocumentPart) {
   const { id, personnel, current_approved_version: version } = document;
   const address = useAddress();
   const filters = useRegisterFilters();
@@ -30,7 +32,12 @@ export function Register({ document }: DocumentPart) {
     <Shown of={signed} rows={8}>
       {({ data }, shown = data.filter(filters.fits), opened = data.find((each) => each.id === open)) => (
         <>
-          <Briefed people={coverageOf(personnel, data.map(asSigned))} version={version} />
+          <Briefed
+            asked={askedWords(document)}
+            ask={<AskToBrief again={again} document={document} />}
+            people={coverageOf(personnel, data.map(asSigned))}
+            version={version}
+          />
           <VerifyAll documentId={id} signoffs={data} />
           <Panel
             actions={
@@ -69,12 +76,30 @@ function asSigned(signoff: Signoff) {
   return { worker, status, isCurrent: currency === 'current', version, at: signedAt(signoff) };
 }
 
-function Briefed({ people, version }: { readonly people: readonly Briefing[]; readonly version: number | null }) {
+function Briefed({
+  people,
+  version,
+  ask,
+  asked,
+}: {
+  readonly people: readonly Briefing[];
+  readonly version: number | null;
+  readonly ask: ComponentChildren;
+  readonly asked: string | undefined;
+}) {
   const among = (state: string) => people.filter((each) => each.state === state);
   const missing = among('missing');
   return (
     <>
-      <Panel actions={<RosterLegend />} title="Who is briefed">
+      <Panel
+        actions={
+          <>
+            <RosterLegend />
+            {ask}
+          </>
+        }
+        title="Who is briefed"
+      >
         <div class="pad register-head">
           <span>
             <span class="number big">
@@ -86,6 +111,7 @@ function Briefed({ people, version }: { readonly people: readonly Briefing[]; re
           <RosterStrip large people={people.map(({ state }) => state)} />
         </div>
       </Panel>
+      {asked && <Notice tone="act">{asked}</Notice>}
       {among('old').map(({ name, trade, signed_version, signed_at }) => (
         <Notice key={name} tone="care">
           <b>{name}</b>

@@ -1,6 +1,6 @@
 /** Note, conditions and comments of a reviewer. */
 import { TextField } from '../../../ui/field.tsx';
-import { RowsField, type Row } from '../../../ui/rows-field.tsx';
+import { RowsField, type Row } from '../../../ui/written/rows-field.tsx';
 import type { Writing } from './opinion.ts';
 
 export function NoteField({

@@ -1,5 +1,5 @@
 /** What a reviewer wants changed, comment by comment, each at its hazard or section. */
-import { RowsField, type Row } from '../../../ui/rows-field.tsx';
+import { RowsField, type Row } from '../../../ui/written/rows-field.tsx';
 import type { rest } from '../../base/server.ts';
 import type { DocumentPart } from '../part.ts';
 

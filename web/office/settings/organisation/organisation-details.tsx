@@ -1,6 +1,7 @@
 /** Name and details of the organisation, as they are printed and used for its contact. */
 import { Button } from '../../../ui/button.tsx';
-import { TextField } from '../../../ui/field.tsx';
+import industries from '../../../../shared/reference/industries.json' with { type: 'json' };
+import { SelectField, TextField } from '../../../ui/field.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { emptied } from '../../base/edit.ts';
 import { Form } from '../../frame/form.tsx';
@@ -17,7 +18,7 @@ const details = [
   ['locale', 'Language and country', 'As in en-GB.'],
 ] as const;
 
-const names = ['name', ...details.map(([name]) => name)] as const;
+const names = ['name', 'industry_id', ...details.map(([name]) => name)] as const;
 type Name = (typeof names)[number];
 
 function textsOf(organisation: Organisation): Record<Name, string> {
@@ -32,6 +33,11 @@ export function Details(part: PartProps) {
         <Meanwhile of={form} />
         <TextField {...form.field('name', 'Write its name.')} label="Name of the organisation" />
         <div class="pair">
+          <SelectField
+            {...form.field('industry_id')}
+            label="Industry"
+            options={[['', 'Not said'], ...industries.map(({ id, name }) => [id, name] as const)]}
+          />
           {details.map(([name, label, help]) => (
             <TextField {...form.field(name)} help={help || undefined} key={name} label={label} optional />
           ))}

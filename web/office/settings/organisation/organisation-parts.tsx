@@ -6,6 +6,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { Form } from '../../frame/form.tsx';
 import { Meanwhile } from '../../frame/meanwhile.tsx';
 import { documentTypes } from '../../documents/types.ts';
+import { DefaultReviewer } from './default-reviewer.tsx';
 import { listIn, months, numbersIn, useSettings, type Organisation, type PartProps } from './organisation-form.ts';
 
 const documentSwitches = [
@@ -52,6 +53,11 @@ export function DocumentRules(part: PartProps) {
             />
           ))}
         </AtOnce>
+        <DefaultReviewer organisation={organisation} save={save} />
+        <p class="second">
+          Risk is severity times likelihood, each from 1 to 5: the matrix <b>{settings.risk_matrix_id}</b>, which every
+          document has.
+        </p>
         <div class="pair">
           <TextField
             {...form.field('max_residual_score_for_approval')}

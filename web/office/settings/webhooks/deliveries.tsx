@@ -6,7 +6,7 @@ import { ShownRows } from '../../../ui/shown.tsx';
 import { Empty } from '../../../ui/states.tsx';
 import { asWords } from '../../../ui/status.ts';
 import { Tag } from '../../../ui/tag.tsx';
-import { useLoaded } from '../../base/loaded.ts';
+import { useWatched } from '../../base/loaded.ts';
 import { go, useAddress, withQuery } from '../../base/place.ts';
 import { rest } from '../../base/server.ts';
 import { recently } from '../../base/times.ts';
@@ -18,7 +18,7 @@ export function Deliveries({ endpoint }: { readonly endpoint: { readonly id: str
   const address = useAddress();
   const onlyFailed = address.searchParams.get('status') === 'failed';
   const chosen = address.searchParams.get('delivery');
-  const list = useLoaded(`deliveries ${endpoint.id} ${onlyFailed}`, () =>
+  const list = useWatched(`deliveries ${endpoint.id} ${onlyFailed}`, () =>
     rest.listDeliveries({
       webhook: endpoint.id,
       query: { per_page: 50, ...(onlyFailed ? { status: 'failed' } : {}) },

@@ -6,7 +6,7 @@ import { Shown } from '../../../ui/shown.tsx';
 import { asWords } from '../../../ui/status.ts';
 import { Tag } from '../../../ui/tag.tsx';
 import { tell } from '../../../ui/toasts.tsx';
-import { useLoaded } from '../../base/loaded.ts';
+import { useWatched } from '../../base/loaded.ts';
 import { go, useAddress, withQuery } from '../../base/place.ts';
 import { rest } from '../../base/server.ts';
 import { lasting, recently } from '../../base/times.ts';
@@ -21,7 +21,7 @@ interface DeliveryProps {
 
 export function Delivery({ webhook, id, onChange }: DeliveryProps) {
   const address = useAddress();
-  const read = useLoaded(`delivery ${id}`, () => rest.getDelivery({ webhook, delivery: id }));
+  const read = useWatched(`delivery ${id}`, () => rest.getDelivery({ webhook, delivery: id }));
   const work = useWork();
   const retry = (): Promise<void> =>
     work.run(async () => {

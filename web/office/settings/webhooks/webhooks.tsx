@@ -8,7 +8,7 @@ import { ShownRows } from '../../../ui/shown.tsx';
 import { Empty } from '../../../ui/states.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { tell } from '../../../ui/toasts.tsx';
-import { useLoaded } from '../../base/loaded.ts';
+import { useWatched } from '../../base/loaded.ts';
 import { rest } from '../../base/server.ts';
 import { recently } from '../../base/times.ts';
 import { useWork } from '../../base/work.ts';
@@ -20,7 +20,7 @@ import { SettingsScreen } from '../settings-screen.tsx';
 
 /** `id` = the chosen endpoint; empty = the first. */
 export function Webhooks({ id }: { readonly id: string }) {
-  const list = useLoaded('webhooks', () => rest.listWebhooks());
+  const list = useWatched('webhooks', () => rest.listWebhooks());
   const [isAdding, setAdding] = useState(false);
   const endpoints = list.value?.data ?? [];
   const chosen = endpoints.find((each) => each.id === id) ?? endpoints[0];

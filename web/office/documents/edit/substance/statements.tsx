@@ -1,7 +1,7 @@
 /** The lists of a COSHH assessment that are written row by row: statements of the label, exposure limits, protective equipment. */
 import statements from '../../../../../shared/reference/hazard-statements.json' with { type: 'json' };
-import { RowsField, type Column, type Row } from '../../../../ui/rows-field.tsx';
-import type { Save } from '../../../../ui/use-written.ts';
+import { RowsField, type Column, type Row } from '../../../../ui/written/rows-field.tsx';
+import type { Save } from '../../../../ui/written/use-written.ts';
 import { entryOf, rowsOf } from '../rows.ts';
 import { limitColumns, limitRows, limitsOf, type Limit } from './limits.ts';
 

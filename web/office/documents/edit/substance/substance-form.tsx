@@ -1,5 +1,5 @@
 /** One COSHH assessment: every field of the record, in groups that open. */
-import type { Save } from '../../../../ui/use-written.ts';
+import type { Save } from '../../../../ui/written/use-written.ts';
 import type { rest } from '../../../base/server.ts';
 import type { DocumentPart } from '../../part.ts';
 import { Controls, type Control } from '../controls.tsx';

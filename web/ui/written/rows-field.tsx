@@ -1,7 +1,7 @@
 /** A short list that is written row by row, such as the controls of a hazard. What is written is given back when a row is left. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { Button, IconButton } from './button.tsx';
-import { SelectField, TextField } from './field.tsx';
+import { Button, IconButton } from '../button.tsx';
+import { SelectField, TextField } from '../field.tsx';
 import { useWritten } from './use-written.ts';
 
 /** By the name of the column; a name that no column has is kept with the row. */

@@ -1,0 +1,63 @@
+/** Asks the crews to be briefed once more on the version in force, and says who asked last. */
+import { useState } from 'preact/hooks';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { tell } from '../../../ui/toasts.tsx';
+import { useForm } from '../../base/form.ts';
+import { useMay } from '../../base/me.ts';
+import { rest } from '../../base/server.ts';
+import { atTime } from '../../base/times.ts';
+import { FormDialog } from '../../frame/form-dialog.tsx';
+import type { DocumentPart } from '../part.ts';
+
+export function AskToBrief({ document, again }: DocumentPart) {
+  const [isOpen, setOpen] = useState(false);
+  const mayAsk = useMay('signoffs:write');
+  if (!mayAsk || document.current_approved_version === null || document.status === 'archived') return null;
+  return (
+    <>
+      <Button icon="users" look="act" onClick={() => setOpen(true)}>
+        Ask to brief again
+      </Button>
+      {isOpen && <Ask again={again} document={document} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function Ask({ document: { id, current_approved_version: version }, again, onClose }: DocumentPart & Closing) {
+  const form = useForm({ reason: '' });
+  const save = async (): Promise<void> => {
+    await rest.askToBrief({ document: id, body: { reason: form.values.reason.trim() || null } });
+    tell('Asked. The tablets show it with their next signal.');
+    again();
+  };
+  return (
+    <FormDialog
+      isComplete={() => true}
+      onClose={onClose}
+      save={save}
+      title="Ask to brief again"
+      verb="Ask to brief again"
+    >
+      <p>
+        Every tablet of the site shows on Today that version {version} is to be briefed again, until somebody has signed
+        there. Those who brief get a notice.
+      </p>
+      <TextField {...form.field('reason')} autofocus label="Why?" optional rows={2} />
+    </FormDialog>
+  );
+}
+
+interface Closing {
+  readonly onClose: () => void;
+}
+
+/** Undefined = nobody asked for the version in force. */
+export function askedWords({
+  briefing_asked: asked,
+  current_approved_version: version,
+}: DocumentPart['document']): string | undefined {
+  if (!asked || asked.version !== version) return undefined;
+  const why = asked.reason ? `: “${asked.reason}”` : '.';
+  return `${asked.by.name} asked on ${atTime(asked.at)} to brief version ${version} again${why}`;
+}
