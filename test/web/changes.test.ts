@@ -24,7 +24,7 @@ test('[WB334] the review shows a change of each field that an approval seals', (
   expect([...unseen, ...inEntries]).toEqual([]);
 });
 
-test('[WB334] the review shows another site by name, another order, and a picture that was replaced', () => {
+test('[WB334] the review shows another site by name, another order, and another picture', () => {
   const photo = (id: string) => [{ id, caption: 'Edge' }];
   const before = {
     site_id: 's1',

@@ -6,6 +6,7 @@ import { findings, look } from './support/look.ts';
 import { sendOnce, staysWritten } from './support/lost-answers.ts';
 import { changeTogether } from './support/stale-forms.ts';
 import { openOffice, type OpenOffice } from './support/open-office.ts';
+import { askToBrief } from './support/ask-to-brief.ts';
 import { addPerson, changePlaces, reviewSubmission } from './support/places-walk.ts';
 
 interface Listed {
@@ -284,17 +285,7 @@ test('[WB332] two people change the same records, and neither loses anything', (
 test('[WB150] [WB270] a site is changed beside another person, a project archived and restored', () =>
   changePlaces(office.page));
 
-test('[WB273] the crews are asked to be briefed again, and the register says by whom', async () => {
-  const { page } = office;
-  await page.goto('/office/documents');
-  await page.getByRole('link', { name: /curtain walling/ }).click();
-  await page.getByRole('link', { name: 'Sign-offs' }).last().click();
-  await page.getByRole('button', { name: 'Ask to brief again' }).click();
-  await page.getByLabel('Why?').fill('A gust took a panel.');
-  await look(page, 'ask-to-brief');
-  await page.getByRole('dialog').getByRole('button', { name: 'Ask to brief again' }).click();
-  await page.getByText(/asked on .* to brief version 2 again: “A gust took a panel.”/).waitFor();
-});
+test('[WB273] the crews are asked to be briefed again, and the register says by whom', () => askToBrief(office.page));
 
 test('[WB9] axe-core finds nothing where records are read and settled', () => {
   expect(findings).toEqual([]);

@@ -17,6 +17,7 @@ import { duplicateScenarios } from './duplicates-suite.ts';
 import { permitClosingScenarios } from './permit-closing-suite.ts';
 import { permitWatchScenarios } from './permit-watch-suite.ts';
 import { permitWorkScenarios } from './permit-work-suite.ts';
+import { permitOpeningScenarios } from './permit-opening-suite.ts';
 import { permitScenarios } from './permits-suite.ts';
 import { logoScenarios } from './logo-suite.ts';
 import { organisationScenarios } from './organisation-suite.ts';
@@ -56,6 +57,7 @@ export const scenarioTables: Readonly<Record<string, readonly Scenario[]>> = {
   exports: exportScenarios,
   'exports of a project': projectExportScenarios,
   permits: permitScenarios,
+  permitOpening: permitOpeningScenarios,
   'work under permits': permitWorkScenarios,
   'copies of documents': duplicateScenarios,
   'the end of permits': permitClosingScenarios,

@@ -17,7 +17,7 @@ import { Entries } from './entries.tsx';
 import { HazardForm } from './hazard-form.tsx';
 import { Present } from './present.tsx';
 import { PersonForm } from './person-form.tsx';
-import { Risks } from './risks.tsx';
+import { Risks } from '../risks.tsx';
 import { SectionForm } from './section-form.tsx';
 import { saveMember } from './substance/save-member.ts';
 import { SubstanceForm } from './substance/substance-form.tsx';

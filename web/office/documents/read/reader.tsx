@@ -3,7 +3,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { RiskChip } from '../../../ui/risk-chip.tsx';
 import { Empty } from '../../../ui/states.tsx';
 import { Photos } from '../../frame/photos.tsx';
-import { Risks } from '../edit/risks.tsx';
+import { Risks } from '../risks.tsx';
 import { DocumentFacts, EntryFacts } from './document-facts.tsx';
 import { plainText } from '../plain-text.ts';
 import type { DocumentPart } from '../part.ts';

@@ -1,6 +1,6 @@
 /** The risk of an entry before its controls and after them. */
-import { Icon } from '../../../ui/icon.tsx';
-import { RiskChip } from '../../../ui/risk-chip.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { RiskChip } from '../../ui/risk-chip.tsx';
 
 interface Rated {
   readonly risk_before: number | null;
