@@ -7,10 +7,15 @@ import type { NeededSite, Reads, Resource } from '../../shared/model/resource.ts
 import type { Settings } from '../../shared/model/settings.ts';
 import { resourceOf, resources, type Kind } from '../../shared/resources/index.ts';
 import { toRecord, type RecordRow } from './record-rows.ts';
-import { knownDigests, loadByDocuments, loadByIds, loadByKind, loadBySites } from '../store/records/records.ts';
+import { knownDigests, loadByDocuments, loadByIds, loadByKind, loadAtSite } from '../store/records/records.ts';
 import { versionsInForceAt } from '../store/records/places-of-versions.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Kinds of which a record may need its site. */
+const needing = Object.values(resources)
+  .filter((each) => 'needsSite' in each)
+  .map(({ kind }) => kind);
 
 export class BatchWorld {
   readonly #rows = new Map<string, RecordRow>();
@@ -180,8 +185,11 @@ export class BatchWorld {
     for (const id of siteIds) {
       if (this.#completeSites.has(id)) continue;
       const project = this.#rows.get(id)?.project_id ?? '';
-      const needing = [...(await loadBySites(db, orgId, [id])), ...(await versionsInForceAt(db, orgId, project, id))];
-      for (const row of needing) this.#addRow(row);
+      const rows = [
+        ...(await loadAtSite(db, orgId, id, needing)),
+        ...(await versionsInForceAt(db, orgId, project, id)),
+      ];
+      for (const row of rows) this.#addRow(row);
       this.#completeSites.add(id);
     }
   }

@@ -96,6 +96,16 @@ const bySites = preparedRows((db, orgId: string, siteIds: readonly string[]) =>
   db.selectFrom('record').selectAll().where('org_id', '=', orgId).where('site_id', 'in', siteIds),
 );
 
+/** The records of these kinds at the site. Tombstones included. */
+export const loadAtSite = preparedRows((db, orgId: string, siteId: string, kinds: readonly string[]) =>
+  db
+    .selectFrom('record')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('site_id', '=', siteId)
+    .where('kind', 'in', anyOf(kinds)),
+);
+
 /** Columns that every change writes. */
 const contentColumns = ['seq', 'rev', 'updated_at', 'updated_by', 'body'] as const;
 /** Columns that most changes do not touch; writing them costs index updates and foreign key checks. */
