@@ -124,3 +124,15 @@ describe('words', () => {
     );
   });
 });
+
+test('[EX179] a sign-off that a clock ahead dated says so beside its time', () => {
+  const [signed = {}] = signoffs;
+  const register = (flags: readonly string[]): string => {
+    const input = inputOf('rams', { form: 'register', signoffs: [{ ...signed, flags: [...flags] }] });
+    return JSON.stringify(buildModel(input, attachedFiles(input)));
+  };
+  expect([register(['captured_in_future']), register([])].map((words) => words.includes('(clock ahead)'))).toEqual([
+    true,
+    false,
+  ]);
+});
