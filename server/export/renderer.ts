@@ -27,6 +27,9 @@ const lightWeight = 100_000;
 /** A job is taken after this many lighter ones went first. */
 const mostOvertaken = 10;
 
+/** What makes the files: worker threads, or what a replayed day has in their place. */
+export type ExportRenderer = Pick<Renderer, 'render' | 'warmUp'>;
+
 export class Renderer implements AsyncDisposable {
   readonly #any: Lane;
   readonly #light: Lane;

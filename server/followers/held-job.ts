@@ -5,7 +5,7 @@ import type { StoredRecord } from '../../shared/model/record.ts';
 import type { BlobStore } from '../blobs/blobs.ts';
 import { applyAll, commitBatch, type CommitContext } from '../commit/commit.ts';
 import { ExportFailure } from '../export/failure.ts';
-import type { Renderer } from '../export/renderer.ts';
+import type { ExportRenderer } from '../export/renderer.ts';
 import { fileBytes } from '../store/devices/photos.ts';
 import { filesInUse } from '../store/records/ended.ts';
 import { extendLease } from '../store/queues/jobs.ts';
@@ -20,7 +20,7 @@ const tellMs = 2_000;
 export interface MakeContext {
   readonly commitContext: CommitContext;
   readonly blobs: BlobStore;
-  readonly renderer: Renderer;
+  readonly renderer: ExportRenderer;
   readonly exportBytesByOrganisation: number;
   /** Where everybody reaches the server, for what is printed; null = the settings do not say. */
   readonly publicUrl: string | null;

@@ -41,8 +41,9 @@ export async function openFollowers(
     baseUrl,
     log,
     exportsByHand = false,
+    renderer: given,
     exportBytesByOrganisation,
-  }: Pick<Outside, 'random' | 'log' | 'exportsByHand'> & {
+  }: Pick<Outside, 'random' | 'log' | 'exportsByHand' | 'renderer'> & {
     readonly clock: WatchedClock;
     readonly blobs: BlobStore;
     readonly uploads: Uploads;
@@ -53,7 +54,7 @@ export async function openFollowers(
   opened: AsyncDisposableStack,
 ): Promise<Followers> {
   const { store, now, newId } = commitContext;
-  const renderer = opened.use(new Renderer());
+  const renderer = given ?? opened.use(new Renderer());
   const publicUrl = config.baseUrl;
   const pace = exportsByHand ? null : undefined;
   const exports = opened.adopt(

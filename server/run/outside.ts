@@ -2,6 +2,7 @@
 import type { Step } from '../../shared/upgrade/step.ts';
 import type { Elapsed } from '../base/clock.ts';
 import type { Log } from '../base/log.ts';
+import type { ExportRenderer } from '../export/renderer.ts';
 import type { LimitOverrides } from '../http/limits.ts';
 import type { ProcessFigures } from './metrics.ts';
 
@@ -21,6 +22,8 @@ export interface Outside {
   readonly loadExample?: (server: { readonly url: string; readonly token: string }) => Promise<unknown>;
   /** Exports are rendered, and standing ones followed, only when they are run: at moments that a replayed day chooses. */
   readonly exportsByHand?: boolean;
+  /** In place of the worker threads. */
+  readonly renderer?: ExportRenderer;
   /** Schema steps of a test's own; absent = those that were released. */
   readonly steps?: readonly Step[];
 }

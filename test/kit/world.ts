@@ -6,6 +6,7 @@ import { rm, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Role } from '../../shared/model/access.ts';
+import type { ExportRenderer } from '../../server/export/renderer.ts';
 import type { Step } from '../../shared/upgrade/step.ts';
 import { openApp, type App } from '../../server/run/app.ts';
 import { newToken, type NewToken } from '../../server/auth/auth.ts';
@@ -48,6 +49,8 @@ export interface WorldOptions {
   readonly limits?: LimitOverrides;
   /** Exports are rendered and followed only when the test says so. */
   readonly exportsByHand?: boolean;
+  /** In place of the worker threads that render. */
+  readonly renderer?: ExportRenderer;
   /** Silent otherwise. */
   readonly log?: Log;
 }
@@ -108,6 +111,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
       log: options.log ?? openLog(config.logLevel),
       ...(options.onStatement ? { onStatement: options.onStatement } : {}),
       exportsByHand: options.exportsByHand ?? false,
+      ...(options.renderer ? { renderer: options.renderer } : {}),
       ...(steps ? { steps } : {}),
       ...(options.limits ? { limits: options.limits } : {}),
     });

@@ -17,6 +17,7 @@ import { openWorld, type World } from '../../kit/world.ts';
 import { newBadge, type Badge } from './badge.ts';
 import { Camera } from './camera.ts';
 import { changeGrant } from './grants.ts';
+import { digestRenderer } from './digest-renderer.ts';
 import { History } from './history.ts';
 import { openLine } from './line.ts';
 import { openListener } from './listener.ts';
@@ -28,7 +29,10 @@ import { Upheaval, upheavalsOf } from './upheavals.ts';
 const hourMs = 3_600_000;
 /** On every so many-th day somebody receives the events: each of them costs a connection. */
 const listens = 7;
-/** On every so many-th day documents have standing exports: each of these days costs a render worker. */
+/**
+ * On every so many-th day all documents have standing exports, which are rendered while the day goes on: each of these days costs a render worker.
+ * On the others one document has them, and they are made when the day is over, without drawing them.
+ */
 const prints = 60;
 
 export interface Day extends AsyncDisposable {
@@ -43,8 +47,6 @@ export interface Day extends AsyncDisposable {
   readonly foreign: readonly string[];
   /** Null on most days. */
   readonly listener: Receiver | null;
-  /** Whether documents have standing exports. */
-  readonly isPrinted: boolean;
   run(steps: number): Promise<void>;
   /** The weather clears; every tablet is switched on, and everybody exchanges until nothing waits. */
   settle(): Promise<void>;
@@ -53,9 +55,16 @@ export interface Day extends AsyncDisposable {
 /** `overTcp` = also through a real proxy; such a day is not the same every time. */
 export async function openDay(engine: Engine, seed: number, { overTcp = false } = {}): Promise<Day> {
   await using opened = new AsyncDisposableStack();
+  const isPrinted = seed % prints === 8;
   const world = opened.use(
     // The daily check would draw ids at a moment of its own.
-    await openWorld({ engine, seed, exportsByHand: true, environment: { INTEGRITY_CHECK_HOURS: '0' } }),
+    await openWorld({
+      engine,
+      seed,
+      exportsByHand: true,
+      environment: { INTEGRITY_CHECK_HOURS: '0' },
+      ...(isPrinted ? {} : { renderer: digestRenderer }),
+    }),
   );
   const chance = openChance(seed * 7919 + 17);
   await world.app.calendar.run();
@@ -102,8 +111,7 @@ export async function openDay(engine: Engine, seed: number, { overTcp = false } 
   // One is the draft of a second version, one is approved unchanged.
   for (const action of ['submit_review', 'approve', 'revise']) await office.act(documents[0] ?? '', action);
   for (const action of ['submit_review', 'approve']) await office.act(documents[2] ?? '', action);
-  const isPrinted = seed % prints === 8;
-  if (isPrinted) await setStandingExports(world, documents);
+  await setStandingExports(world, isPrinted ? documents : documents.slice(2));
   const foreign = await neighbour(world);
 
   const camera = new Camera({
@@ -223,7 +231,6 @@ export async function openDay(engine: Engine, seed: number, { overTcp = false } 
     foreign,
     camera,
     listener,
-    isPrinted,
     run: async (steps) => {
       for (let i = 0; i < steps; i++) await step();
     },
@@ -239,8 +246,8 @@ export async function openDay(engine: Engine, seed: number, { overTcp = false } 
       };
       for (let i = 0; i < 2; i++) await round();
       if (await upheaval.giveUpWaiting()) for (let i = 0; i < 2; i++) await round();
-      if (!isPrinted) return;
       await passTime(hourMs);
+      await print();
       await round();
     },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
@@ -249,8 +256,8 @@ export async function openDay(engine: Engine, seed: number, { overTcp = false } 
 
 /** The drafts of all, and the version in force of the one that begins with it. */
 async function setStandingExports(world: World, documents: readonly string[]): Promise<void> {
-  for (const [i, id] of documents.entries()) {
-    const body = { formats: ['docx'], of: i === 2 ? 'current' : 'draft' };
+  for (const id of documents) {
+    const body = { formats: ['docx'], of: id === documents.at(-1) ? 'current' : 'draft' };
     const { status, text } = await world.api('PUT', `/api/v1/documents/${id}/standing-exports`, body);
     if (status !== 200) throw new Error(`the standing export was refused: ${text}`);
   }
