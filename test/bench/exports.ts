@@ -1,11 +1,20 @@
 /** What an export costs, beside headless Chromium printing the same words and tables in the same run. Linux: memory is read from /proc. */
+import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { chromium } from 'playwright';
 import { attachedFiles } from '../../server/export/attached-file.ts';
 import type { ExportInput } from '../../server/export/input.ts';
 import type { Block, Part } from '../../server/export/model/blocks.ts';
 import { buildModel } from '../../server/export/model/build.ts';
 import { inputOf } from '../export/inputs.ts';
+import { loadSample } from '../../server/cli/sample.ts';
+import type { Terminal } from '../../server/cli/terminal.ts';
+import { openOffice } from '../mirrors/office.ts';
+import { startServer } from '../kit/server-process.ts';
 import { findBrowser } from '../kit/find-browser.ts';
 import type { Order, Rendering } from './exports-program.ts';
 import { startProgram } from './sync/program.ts';
@@ -17,12 +26,16 @@ export async function exports(): Promise<readonly Figure[]> {
   const input = inputOf('rams');
   const ours = await measureOurs();
   const theirs = await measureChromium(pageOf(input));
+  const inServer = await measureServer();
   const ms = 'ms';
   return [
     { what: `PDF of ${ours.first.pages} pages, first`, ours: ours.first.ms, floor: theirs.first, unit: ms },
     { what: '  warm', ours: ours.warm, floor: theirs.warm, unit: ms, target: { ratio: 0.5 } },
     { what: '  processor time, warm', ours: ours.cpu, unit: ms },
     { what: '  longest wait of the main thread', ours: ours.blocked, unit: ms, target: { most: 25 } },
+    { what: '  the same in a server, first', ours: inServer.first, unit: ms, target: { most: 25 } },
+    { what: '  warm', ours: inServer.warm, unit: ms, target: { most: 25 } },
+    { what: '  without an export', ours: inServer.idle, unit: ms },
     {
       what: 'memory of the processes',
       ours: ours.megabytes,
@@ -57,6 +70,54 @@ async function measureOurs() {
     large: of(large, 'ms'),
     largePages: large[0]?.pages,
   };
+}
+
+interface Exported {
+  readonly id: string;
+  readonly status: string;
+}
+
+/** How long the main thread of a real server is busy at a stretch while it exports RAMS-007 of the sample, asked for by REST. */
+async function measureServer(): Promise<{ readonly idle: number; readonly first: number; readonly warm: number }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sitefile-bench-exports-'));
+  const token = 'admin-token-of-the-exports-bench';
+  const settings = { SITEFILE_ADMIN_TOKEN: token, RATE_LIMIT: 'off', LOG_LEVEL: 'silent', DATA_DIR: dataDir };
+  try {
+    await using server = await startServer(settings);
+    const terminal = {
+      environment: {},
+      print: () => {},
+      complain: () => {},
+      now: Date.now,
+      random: randomBytes,
+      untilStopped: () => Promise.resolve(''),
+    } satisfies Terminal;
+    await loadSample(terminal, { url: server.url, token });
+    const must = openOffice(() => server.url, token);
+    const { data } = await must<{ data: { id: string; reference: string }[] }>('GET', 'documents');
+    const document = data.find(({ reference }) => reference === 'HLC-014-RAMS-007')?.id;
+    const longest = async (work: () => Promise<unknown>): Promise<number> => {
+      await server.longestDelay();
+      await work();
+      return await server.longestDelay();
+    };
+    const exported = (body: object) => async (): Promise<void> => {
+      const { id } = await must<Exported>('POST', `documents/${document}/export`, { format: 'pdf', ...body });
+      while ((await must<Exported>('GET', `exports/${id}`)).status !== 'completed') await delay(50);
+    };
+    const idle = await longest(() => delay(2_000));
+    const first = await longest(exported({}));
+    const warm = await repeatedly(['a4', 'letter'], (paper) => longest(exported({ paper, photos: false })));
+    return { idle, first, warm: Math.max(...warm) };
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function repeatedly<Of, Result>(each: readonly Of[], work: (of: Of) => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const of of each) results.push(await work(of));
+  return results;
 }
 
 async function repeated<Result>(work: () => Promise<Result>): Promise<readonly Result[]> {

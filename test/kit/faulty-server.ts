@@ -1,10 +1,11 @@
 /**
  * A real server process that can be told to die: after `{"dieAt": n}` on its IPC channel it kills itself, as `kill -9` would,
  * just before the n-th statement that its store runs. After `{"aheadMs": n}` its clock is that far from the machine's, and after
- * `{"endWorkers": true}` its worker threads are dead. Settings come from the environment, as for the real program.
+ * `{"endWorkers": true}` its worker threads are dead; `{"tellDelay": true}` asks how long its main thread was kept busy. Settings come from the environment, as for the real program.
  */
 import { randomBytes } from 'node:crypto';
 import { uptime } from 'node:os';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Worker } from 'node:worker_threads';
 import { openApp } from '../../server/run/app.ts';
 import { readConfig } from '../../server/base/config.ts';
@@ -30,11 +31,25 @@ const app = await openApp(config, {
   },
 });
 
-process.on('message', (order: { readonly dieAt?: number; readonly aheadMs?: number; readonly endWorkers?: true }) => {
+interface Order {
+  readonly dieAt?: number;
+  readonly aheadMs?: number;
+  readonly endWorkers?: true;
+  readonly tellDelay?: true;
+}
+
+/** How long the main thread was kept from other work at most since this was last asked; measured from the first time on. */
+const delays = monitorEventLoopDelay({ resolution: 1 });
+
+process.on('message', (order: Order) => {
   statementsLeft = order.dieAt ?? statementsLeft;
   aheadMs = order.aheadMs ?? aheadMs;
   if (order.endWorkers) for (const worker of workers) void worker.terminate();
-  process.send?.({ armed: true });
+  process.send?.({ armed: true, delayMs: delays.max / 1e6 });
+  if (order.tellDelay) {
+    delays.enable();
+    delays.reset();
+  }
 });
 process.once('SIGTERM', () => {
   app.close().then(

@@ -18,6 +18,8 @@ export interface ServerProcess extends AsyncDisposable {
   /** Resolves when the process has ended; SIGTERM is sent if it lives. */
   stop(): Promise<void>;
   kill(): Promise<void>;
+  /** ms that its main thread was kept from other work at most, since this was last asked. */
+  longestDelay(): Promise<number>;
 }
 
 /** `shellLimit` is a `ulimit` to run under. */
@@ -40,10 +42,10 @@ export async function startServer(
     if (isAlive()) child.kill(signal);
     await ended;
   };
-  const order = async (what: object): Promise<void> => {
-    const heard = said(child, ended);
+  const order = async (what: object): Promise<{ readonly delayMs: number }> => {
+    const heard = said<{ readonly delayMs: number }>(child, ended);
     child.send(what, () => {}); // a child that is gone shows by its end
-    await heard;
+    return await heard;
   };
   return {
     url,
@@ -51,9 +53,10 @@ export async function startServer(
     get isAlive() {
       return isAlive();
     },
-    dieAt: (statement) => order({ dieAt: statement }),
-    setClock: (aheadMs) => order({ aheadMs }),
-    endWorkers: () => order({ endWorkers: true }),
+    dieAt: async (statement) => void (await order({ dieAt: statement })),
+    setClock: async (aheadMs) => void (await order({ aheadMs })),
+    endWorkers: async () => void (await order({ endWorkers: true })),
+    longestDelay: async () => (await order({ tellDelay: true })).delayMs,
     disarm: () =>
       order({ dieAt: 0 }).then(
         () => true,
