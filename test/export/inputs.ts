@@ -105,5 +105,16 @@ export function emptyInput(changes: Partial<ExportInput> = {}): ExportInput {
   };
 }
 
+/** A register with one row for each of `signers`. */
+export function registerOf(signers: readonly string[], changes: Partial<ExportInput> = {}): ExportInput {
+  const [one = {}] = inputOf('rams').signoffs;
+  const signoffs = signers.map((name, i) => ({
+    ...one,
+    id: `signoff-${i}`,
+    worker: { ...(one['worker'] as JsonObject), name },
+  })); // an object in the sample
+  return emptyInput({ signoffs, ...changes });
+}
+
 /** A method statement without the parts that take long to print. */
 export const peopleOnly: JsonObject = { ...inputOf('rams').content, sections: [], hazards: [], coshh_assessments: [] };

@@ -7,30 +7,9 @@ import { objectOf, textOf } from '../../server/export/model/read.ts';
 import { Measure } from '../../server/export/pdf/measure.ts';
 import { printableInput } from '../../server/export/printable.ts';
 import { renderExport } from '../../server/export/render.ts';
-import type { ExportInput } from '../../server/export/input.ts';
-import type { JsonObject } from '../../shared/base/json.ts';
-import { emptyInput, inputOf } from './inputs.ts';
+import { names } from './forty-names.ts';
+import { registerOf } from './inputs.ts';
 import { readDocx, readPdf, squeezed } from './reading.ts';
-
-const names = `
-  محمد عثمان خان | علی‌رضا کریمی | عبد الله (أبو بكر) | שרה כהן | דוד לוי | राजेश कुमार | श्री नरेन्द्र शर्मा | শেখ মুজিবুর রহমান |
-  মোছাঃ ফাতেমা বেগম | ਗੁਰਪ੍ਰੀਤ ਸਿੰਘ | ਮਿਲਿਆ ਗਿਆ | નરેન્દ્ર પટેલ | முருகன் செல்வம் | வெங்கடேஷ் | వెంకటేశ్వర రావు | ಕೃಷ್ಣಮೂರ್ತಿ |
-  മോഹൻലാൽ | ශ්‍රී රාජපක්ෂ | สมชาย ใจดี | ທ້າວ ສົມໃຈ | សុខ ភាព | အောင်ဆန်း | გიორგი მაისურაძე | Արամ Խաչատրյան |
-  አበበ በቀለ | 王小明 | 歐陽菲菲 | 山田太郎 | さくら田中 | 김철수 | 박지영 | Łukasz Żółć |
-  Ștefan Țară | Дмитро Шевченко | Ελένη Παπαδοπούλου | Nguyễn Văn Đức | Sinéad O’Brien | محمد Smith | Ali محمد | 王 Wang`
-  .split('|')
-  .map((name) => name.trim());
-
-/** A register with one row for each of `signers`. */
-function registerOf(signers: readonly string[], changes: Partial<ExportInput> = {}): ExportInput {
-  const [one = {}] = inputOf('rams').signoffs;
-  const signoffs = signers.map((name, i) => ({
-    ...one,
-    id: `signoff-${i}`,
-    worker: { ...(one['worker'] as JsonObject), name },
-  })); // an object in the sample
-  return emptyInput({ signoffs, ...changes });
-}
 
 /** The ActualText of every span, which readers take instead of the glyphs; pdfjs leaves it out. */
 function actualTexts(bytes: Uint8Array): string {
@@ -95,12 +74,20 @@ describe('names', () => {
       expect(words).toContain(squeezed(said));
   });
 
+  test('[EX157] the words of a right-to-left name are read in their order', async () => {
+    const { bytes } = await renderExport(registerOf(['محمد Smith', 'عبد الله (أبو بكر)']));
+    const words = (await readPdf(bytes)).spoken.join(' ').replaceAll(/[\p{Cc}\p{Cf}]/gu, '');
+    expect(words).toMatch(/محمد\s+Smith/);
+    expect(words).toMatch(/عبد\s+الله[^]{1,9}بو\s+بكر/);
+  });
+
   test('[EX24] a right-to-left name reorders nothing beside it', async () => {
     const { signoffs } = printableInput(registerOf(['محمد خان']));
     const name = textOf(objectOf(signoffs[0]?.['worker'])['name']);
     const line = `12 May 2026: ${name} 12, (${name}) 3 of 4`;
     const measure = new Measure(await openFaces([line]));
-    const drawn = measure.line(line, 10, 1000).segments.map(({ text }) => text);
+    const { segments } = measure.line(line, 10, 1000);
+    const drawn = segments.toSorted((a, b) => a.x - b.x).map(({ text }) => text);
     expect(drawn.join('').replaceAll('\u200f', '')).toBe('12 May 2026: خان محمد 12, (خان محمد) 3 of 4');
   });
 

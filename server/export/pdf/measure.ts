@@ -13,7 +13,7 @@ interface Segment {
 }
 
 export interface Line {
-  /** From left to right. */
+  /** In the order of the text. */
   readonly segments: readonly Segment[];
   readonly width: number;
   /** All of it runs from right to left. */
@@ -128,21 +128,33 @@ function paragraphsOf(runs: readonly Run[], bold: boolean): readonly (readonly S
   return paragraphs;
 }
 
-/** Neighbouring words in one face become one segment, unless they are set from right to left. */
+/**
+ * Neighbouring words in one face become one segment, unless they are set from right to left. The segments are in the order of the text: that
+ * is how they are read aloud and copied, wherever they are on the line.
+ */
 function drawn(words: readonly Word[], size: number): Line {
-  const segments: (Segment & { readonly level: number })[] = [];
+  const segments: (Segment & { readonly level: number; readonly at: number })[] = [];
   let x = 0;
   for (const [i, word] of visually(words).entries()) {
     const last = segments.at(-1);
     const space = word.spaced && i > 0;
+    const at = word.at ?? i;
     if (space) x += word.face.widthOf(' ') * size;
     if (last && last.face === word.face && last.level % 2 === 0 && word.level % 2 === 0) {
       segments[segments.length - 1] = { ...last, text: `${last.text}${space ? ' ' : ''}${word.text}` };
     } else {
-      if (last && space) segments.push({ text: ' ', face: word.face, x: x - word.face.widthOf(' ') * size, level: 0 });
-      segments.push({ text: word.text, face: word.face, x, level: word.level });
+      if (last && space)
+        segments.push({
+          text: ' ',
+          face: word.face,
+          x: x - word.face.widthOf(' ') * size,
+          level: 0,
+          at: Math.max(last.at, at) - 0.5,
+        });
+      segments.push({ text: word.text, face: word.face, x, level: word.level, at });
     }
     x += word.width;
   }
+  segments.sort((a, b) => a.at - b.at);
   return { segments, width: x, rightToLeft: words.length > 0 && words.every(({ level }) => level > 0) };
 }

@@ -107,14 +107,14 @@ function partsByLevel(token: string, levels: Uint8Array): readonly { readonly te
   return parts.map(({ text, level }) => ({ text: level % 2 === 1 ? fromRight(text) : text, level }));
 }
 
-/** The words of a line from left to right; `spaced` then means a space to the left. */
-export function visually(words: readonly Word[]): readonly Word[] {
+/** The words of a line from left to right; `spaced` then means a space to the left. `at` is the place of a word in the text. */
+export function visually(words: readonly Word[]): readonly (Word & { readonly at?: number })[] {
   if (words.every(({ level }) => level === 0)) return words;
   // A space has the level of its neighbours where they agree, else the lower one.
   const items = words.flatMap((word, i) => {
     const before = words[i - 1];
     const gap = word.spaced && before ? [{ word: null, level: Math.min(word.level, before.level) }] : [];
-    return [...gap, { word, level: word.level }];
+    return [...gap, { word: { ...word, at: i }, level: word.level }];
   });
   const ordered = inVisualOrder(items);
   return ordered.flatMap(({ word }, i) => (word ? [{ ...word, spaced: i > 0 && ordered[i - 1]?.word === null }] : []));
