@@ -150,6 +150,7 @@ export const replyExamples: Readonly<Record<string, JsonObject>> = {
     permit: null,
     content_hash: null,
     archived_from_status: null,
+    briefing_asked: null,
     review_rounds: [],
     editors: [],
     sections: [],

@@ -140,8 +140,8 @@ export const documentActions = {
     args: z.object({ reason: text(500) }),
     run: (before, args, world) => {
       const { current_approved_version: version } = before;
-      if (version === null || before.status === 'archived')
-        throw new Problem('document_not_approved', 'No version of the document is in force.');
+      if (before.status === 'archived') throw new Problem('invalid_transition', 'The document is archived.');
+      if (version === null) throw new Problem('document_not_approved', 'No version of the document is in force.');
       const by = { id: world.author.id, name: world.author.name };
       return {
         after: { ...before, briefing_asked: { version, reason: words(args['reason']), by, at: world.now } },

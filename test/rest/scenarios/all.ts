@@ -1,4 +1,5 @@
 /** The scenario tables by area. A new suite is one file beside this one and one line here. */
+import { askedBriefingScenarios } from './asked-briefings-suite.ts';
 import { complianceScenarios } from './compliance-suite.ts';
 import { contractorScenarios } from './contractors-suite.ts';
 import { documentActionScenarios } from './document-actions-suite.ts';
@@ -49,6 +50,7 @@ export const scenarioTables: Readonly<Record<string, readonly Scenario[]>> = {
   submissions: submissionScenarios,
   documents: documentScenarios,
   'document actions': documentActionScenarios,
+  'asked briefings': askedBriefingScenarios,
   entries: entryScenarios,
   'the order of entries': reorderScenarios,
   'single reads': singleReadScenarios,

@@ -132,21 +132,6 @@ export const documentActionScenarios: readonly Scenario[] = [
     check: ({ body }) => expect(body.status).toBe('draft'),
   },
   {
-    title: '[WB273] the crews are asked to be briefed again on the version in force',
-    endpoint: 'askToBrief',
-    given: () => ({ body: { reason: 'A gust took a panel.' } }),
-    status: 200,
-    emits: ['document.updated'],
-    check: ({ body }) => expect(body.briefing_asked).toMatchObject({ version: 1, reason: 'A gust took a panel.' }),
-  },
-  {
-    title: '[WB273] nobody is asked to brief a draft that was never approved',
-    endpoint: 'askToBrief',
-    given: async (site) => ({ params: { document: (await site.draft()).id }, body: {} }),
-    status: 409,
-    code: 'document_not_approved',
-  },
-  {
     title: '[R20] an approved document cannot be withdrawn',
     endpoint: 'withdraw',
     given: anApproved,
