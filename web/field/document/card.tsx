@@ -161,6 +161,9 @@ function SubstanceList({ substances }: Pick<KeyPoints, 'substances'>) {
   );
 }
 
+/** Such as "9 m/s", which is shown big. */
+const shortLimit = 12;
+
 function StopWhen({ stops }: Pick<KeyPoints, 'stops'>) {
   const words = useWords(documentWords);
   if (stops.length === 0) return null;
@@ -172,7 +175,7 @@ function StopWhen({ stops }: Pick<KeyPoints, 'stops'>) {
       <dl class="limits">
         {stops.map(([limit, condition]) => (
           <div key={condition}>
-            {limit && <dt class="number">{limit}</dt>}
+            {limit && <dt class={limit.length > shortLimit ? 'number long' : 'number'}>{limit}</dt>}
             <dd>{condition}</dd>
           </div>
         ))}

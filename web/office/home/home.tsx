@@ -62,7 +62,7 @@ function Tasks({ title, tasks }: { readonly title: string; readonly tasks: reado
   if (tasks.length === 0) return null;
   return (
     <Panel count={tasks.length} title={title}>
-      <ul class="rows">
+      <ul class="rows tasks">
         {tasks.map(({ key, icon, tone, what, about, verb, href, isNext }) => (
           <li key={key}>
             <Icon name={icon satisfies IconName} size={20} tone={tone satisfies Tone} />
