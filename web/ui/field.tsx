@@ -1,6 +1,6 @@
 /** Fields of a form: label above, help below, an error as a sentence under the field that says what to do. */
 import type { ComponentChildren } from 'preact';
-import { useId } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 import { Icon } from './icon.tsx';
 
 interface FieldProps {
@@ -26,6 +26,7 @@ export function TextField({
 }: FieldProps & {
   readonly value: string;
   readonly onInput: (value: string) => void;
+  /** `number` takes a comma, too, and gives back a dot. */
   readonly type?: 'text' | 'email' | 'url' | 'search' | 'date' | 'datetime-local' | 'number';
   readonly autocomplete?: string;
   /** `code` = large and condensed, for a code to be copied. */
@@ -37,15 +38,27 @@ export function TextField({
   readonly offers?: readonly (readonly [value: string, word: string])[] | undefined;
 }) {
   const list = useId();
+  const [isUnread, setUnread] = useState(false);
+  const unread = isUnread ? (type === 'number' ? 'Write a number, such as 12.5.' : 'Write all of it.') : undefined;
+  const error = field.error ?? unread;
+  const read = (element: HTMLInputElement | HTMLTextAreaElement): void => {
+    const text = type === 'number' ? element.value.replace(',', '.') : element.value;
+    if (type === 'number') element.setCustomValidity(Number.isNaN(Number(text)) ? 'no number' : '');
+    if (isReadable(element)) setUnread(false);
+    // A date that is half written is none yet: the one before it stays.
+    if (!element.validity.badInput) onInput(text);
+  };
   return (
-    <Labelled {...field}>
+    <Labelled {...field} error={error}>
       {(ids) => {
         const shared = {
           ...ids,
-          'aria-invalid': field.error !== undefined,
+          'aria-invalid': error !== undefined,
           class: `input${look ? ` ${look}` : ''}`,
           name: field.name,
-          onInput: (event: Event) => onInput((event.currentTarget as HTMLInputElement | HTMLTextAreaElement).value), // the handler of this element
+          onBlur: (event: Event) => setUnread(!isReadable(event.currentTarget as HTMLInputElement)), // the handler of this element
+          onInput: (event: Event) => read(event.currentTarget as HTMLInputElement | HTMLTextAreaElement), // likewise
+          onInvalid: () => setUnread(true),
           ref: (element: HTMLElement | null) => {
             if (autofocus && element && !element.dataset['focused']) {
               element.dataset['focused'] = 'once';
@@ -58,11 +71,11 @@ export function TextField({
           <>
             <input
               {...shared}
-              {...({ type } as { type: 'text' })}
+              {...({ type: type === 'number' ? 'text' : type } as { type: 'text' })}
+              {...(type === 'number' ? { inputmode: 'decimal' as const } : {})}
               autocomplete={autocomplete ?? 'off'}
               list={offers && list}
               spellcheck={look !== 'code'}
-              step={type === 'number' ? 'any' : undefined}
             />
             {offers && (
               <datalist id={list}>
@@ -78,6 +91,11 @@ export function TextField({
       }}
     </Labelled>
   );
+}
+
+/** False for a number that is none, and a date that is half written; a form with such a field is not sent. */
+export function isReadable({ validity }: Pick<HTMLInputElement, 'validity'>): boolean {
+  return !validity.badInput && !validity.customError;
 }
 
 export function SelectField({

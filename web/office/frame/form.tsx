@@ -1,6 +1,7 @@
 /** A form: it is sent once however often its button or Enter is pressed, and what is written in it is not left unasked. */
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, TargetedSubmitEvent } from 'preact';
 import { useRef } from 'preact/hooks';
+import { isReadable } from '../../ui/field.tsx';
 import { useUnsaved } from '../base/unsaved.ts';
 
 export function Form({
@@ -16,9 +17,9 @@ export function Form({
 }) {
   const isUnderWay = useRef(false);
   const unsaved = useUnsaved();
-  const submit = async (event: SubmitEvent): Promise<void> => {
+  const submit = async (event: TargetedSubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
-    if (isUnderWay.current) return;
+    if (isUnderWay.current || !isRead(event.currentTarget)) return;
     isUnderWay.current = true;
     const upTo = unsaved.now();
     try {
@@ -33,4 +34,12 @@ export function Form({
       {children}
     </form>
   );
+}
+
+/** Whether each field holds what can be read; the first that does not gets the focus and says so. */
+function isRead(form: HTMLFormElement): boolean {
+  const fields = [...form.querySelectorAll<HTMLInputElement>('input, textarea')];
+  const wrong = fields.find((field) => !isReadable(field));
+  wrong?.focus();
+  return wrong?.checkValidity() ?? true;
 }
