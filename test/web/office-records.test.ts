@@ -152,7 +152,10 @@ test('[WB142] a conflict names its authors and the safer value, and is settled b
     await page.locator('h1').click();
   };
   await page.locator('h1').click();
-  await page.keyboard.press('2');
+  for (const _ of [1, 2, 3]) await page.keyboard.down('2');
+  await left(3);
+  await page.keyboard.down('2');
+  await page.keyboard.up('2');
   await left(3);
   await page.getByRole('link', { name: 'Hazard: name' }).first().click();
   await page.getByRole('button', { name: 'Keep this' }).waitFor();

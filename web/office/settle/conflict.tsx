@@ -26,9 +26,12 @@ type Resolution = { readonly resolution: 'keep' | 'take' | 'merge' | 'write'; re
 
 export function ConflictPanel({
   conflict,
+  isChosen,
   onSettled,
 }: {
   readonly conflict: Conflict;
+  /** The person opened it; otherwise it is the first that waits. */
+  readonly isChosen: boolean;
   readonly onSettled: () => void;
 }) {
   const { id, record_kind, field, was, theirs, mine, kept, proposal, author, document_id, created_at } = conflict;
@@ -52,6 +55,7 @@ export function ConflictPanel({
     maySettle && !work.isBusy
       ? { 1: keep, 2: take, ...(proposal === null ? {} : { Enter: () => settle({ resolution: 'merge' }) }) }
       : {},
+    isChosen,
   );
   return (
     <Panel

@@ -115,7 +115,8 @@ function Open({
   readonly refused: Refused | undefined;
   readonly onSettled: () => void;
 }) {
-  if (conflict) return <ConflictPanel conflict={conflict} key={conflict.id} onSettled={onSettled} />;
+  if (conflict)
+    return <ConflictPanel conflict={conflict} isChosen={id !== ''} key={conflict.id} onSettled={onSettled} />;
   if (refused) return <RefusedPanel key={refused.id} refused={refused} />;
   if (!id) return null;
   return (

@@ -1,7 +1,15 @@
-/** Keys of the conflict that is open: each does what its button does, while no field or button has the focus. */
+/**
+ * Keys of the conflict that is open: each does what its button does, while no field or button has the focus. A key that is held, or pressed
+ * before anybody can have read what came after the last one, does nothing.
+ */
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
-export function useSettleKeys(keys: Readonly<Record<string, () => unknown>>): void {
+/** To look at a conflict that nobody chose. */
+const lookMs = 1000;
+
+/** `isChosen` = the person opened it; otherwise it came by itself. */
+export function useSettleKeys(keys: Readonly<Record<string, () => unknown>>, isChosen: boolean): void {
+  const shownAt = useRef(performance.now());
   const latest = useRef(keys);
   latest.current = keys;
   useLayoutEffect(() => {
@@ -12,9 +20,10 @@ export function useSettleKeys(keys: Readonly<Record<string, () => unknown>>): vo
       const act = latest.current[event.key];
       if (!act) return;
       event.preventDefault();
+      if (event.repeat || (!isChosen && event.timeStamp - shownAt.current < lookMs)) return;
       void act();
     };
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
-  }, []);
+  }, [isChosen]);
 }

@@ -38,7 +38,7 @@ export function Delivery({ webhook, id, onChange }: DeliveryProps) {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       const isTyping = event.target instanceof Element && event.target.closest('input, select, textarea, dialog');
-      if (event.key !== 'r' || event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
+      if (event.key !== 'r' || event.repeat || event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
       event.preventDefault();
       void retry();
     };
