@@ -63,7 +63,10 @@ export function permitBody(written: Written, items: readonly string[], permit: P
     document_id: document_id || null,
     linked_document_ids: [...new Set([...(linked ? [linked] : []), ...others])],
     ...Object.fromEntries(texts.map((name) => [name, written[name].trim() || null])),
-    ...Object.fromEntries(minutes.map((name) => [name, written[name].trim() === '' ? null : Number(written[name])])),
+    // Only the form of hot work shows them.
+    ...Object.fromEntries(
+      minutes.map((name) => [name, type !== 'hot_work' || written[name].trim() === '' ? null : Number(written[name])]),
+    ),
     valid_from: valid_from || null,
     valid_to: valid_to || null,
     checks: items.filter((item) => item.trim() !== '').map((item) => known.get(item.trim()) ?? { item: item.trim() }),

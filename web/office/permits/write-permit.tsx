@@ -135,6 +135,8 @@ function Work({
       .filter(({ document_type: type }) => (type === 'permit') === isForm)
       .map(({ id, title, reference }) => [id, [reference, title].filter(Boolean).join(' · ')] as const);
   const forms = choices(true);
+  const linked = choices(false);
+  const isElsewhere = values.linked_document !== '' && !linked.some(([id]) => id === values.linked_document);
   return (
     <Panel title="Which work?">
       <div class="pad form narrow">
@@ -165,7 +167,11 @@ function Work({
           {...form.field('linked_document')}
           help="The permit opens only while it is approved."
           label="RAMS or method statement"
-          options={[['', 'None'], ...choices(false)]}
+          options={[
+            ['', 'None'],
+            ...linked,
+            ...(isElsewhere ? [[values.linked_document, 'The one chosen before, of another project'] as const] : []),
+          ]}
         />
         {forms.length > 0 && (
           <SelectField {...form.field('document_id')} label="Permit form" options={[['', 'None'], ...forms]} />

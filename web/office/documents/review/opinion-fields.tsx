@@ -1,6 +1,7 @@
 /** Note, conditions and comments of a reviewer. */
 import { TextField } from '../../../ui/field.tsx';
 import { RowsField, type Row } from '../../../ui/written/rows-field.tsx';
+import { onDay } from '../../base/times.ts';
 import type { Writing } from './opinion.ts';
 
 export function NoteField({
@@ -39,6 +40,11 @@ export function ConditionsField({ writing: { opinion, write } }: { readonly writ
       save={(conditions) => write({ conditions })}
     />
   );
+}
+
+/** In a sentence, for the note of a rejection. */
+export function conditionLine({ text = '', due_on: due = '' }: Row): string {
+  return `Condition: ${text.trim()}${due ? `, until ${onDay(due)}` : ''}`;
 }
 
 export function conditionOf({ text = '', due_on: due = '' }: Row): { text: string; due_on: string | null } {

@@ -7,9 +7,9 @@ import { useMay } from '../../base/me.ts';
 import { rest } from '../../base/server.ts';
 import type { DocumentPart } from '../part.ts';
 import type { Writing } from './opinion.ts';
-import { conditionOf, ConditionsField, NoteField } from './opinion-fields.tsx';
+import { conditionLine, conditionOf, ConditionsField, NoteField } from './opinion-fields.tsx';
 import type { Step } from './step.ts';
-import { commentsFrom, WriteComments } from './write-comments.tsx';
+import { commentLine, commentsFrom, WriteComments } from './write-comments.tsx';
 import { useTwoPersonRule } from './two-person-rule.ts';
 
 interface Props extends Pick<DocumentPart, 'document'> {
@@ -52,12 +52,14 @@ function Decide({ document, writing, isMoved, step: { target, isBusy, take } }: 
   const send = async (words: string, call: () => Promise<unknown>): Promise<void> => {
     if (await take(words, call)) clear();
   };
+  // Each button sends all that was written: what its own fields do not take goes into the note.
+  const said = [note, ...comments.map((row) => commentLine(row, document))].filter(Boolean).join('\n');
   const approve = (): Promise<void> =>
     send(`Version ${version} is approved.`, () =>
       rest.approve({
         ...target,
         body: {
-          ...(note.trim() ? { notes: note } : {}),
+          ...(said.trim() ? { notes: said } : {}),
           ...(conditions.length > 0 ? { conditions: conditions.map(conditionOf) } : {}),
           ...(approved === null ? {} : significance(isMaterial, note)),
         },
@@ -66,7 +68,8 @@ function Decide({ document, writing, isMoved, step: { target, isBusy, take } }: 
   const askForChanges = (): unknown => {
     setMissing(!note.trim());
     if (!note.trim()) return undefined;
-    const body = { reason: note, ...(comments.length > 0 ? { comments: commentsFrom(comments) } : {}) };
+    const reason = [note, ...conditions.map(conditionLine)].join('\n');
+    const body = { reason, ...(comments.length > 0 ? { comments: commentsFrom(comments) } : {}) };
     return send('The author was asked for changes.', () => rest.reject({ ...target, body }));
   };
   return (

@@ -43,6 +43,17 @@ export function WriteComments({
   );
 }
 
+/** In a sentence, for the note of an approval. */
+export function commentLine(
+  { text = '', place = '' }: Row,
+  document: Pick<DocumentPart['document'], 'hazards' | 'sections'>,
+) {
+  const id = place.split(' ')[1];
+  const { hazards, sections } = document;
+  const name = hazards.find((each) => each.id === id)?.name ?? sections.find((each) => each.id === id)?.title;
+  return [name, text.trim()].filter(Boolean).join(': ');
+}
+
 export function commentsFrom(rows: readonly Row[]): Comments {
   return rows.map(({ text = '', place = '', severity }) => {
     const [kind, id] = place.split(' ');
