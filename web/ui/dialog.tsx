@@ -6,22 +6,39 @@ import { IconButton } from './button.tsx';
 export function Dialog({
   title,
   onClose,
+  mayClose = () => true,
   children,
 }: {
   readonly title: string;
   readonly onClose: () => void;
+  /** Asked at Esc and at its cross. */
+  readonly mayClose?: () => boolean;
   readonly children: ComponentChildren;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
     dialog.current?.showModal();
+    // What asked for the focus could not have it before the dialog was shown.
+    dialog.current?.querySelector<HTMLElement>('[data-focused]')?.focus();
   }, []);
+  const close = (): void => {
+    if (mayClose()) dialog.current?.close();
+  };
   return (
-    <dialog aria-labelledby={id} class="dialog" onClose={onClose} ref={dialog}>
+    <dialog
+      aria-labelledby={id}
+      class="dialog"
+      onCancel={(event) => {
+        event.preventDefault();
+        close();
+      }}
+      onClose={onClose}
+      ref={dialog}
+    >
       <header>
         <h2 id={id}>{title}</h2>
-        <IconButton icon="x" label="Close" onClick={() => dialog.current?.close()} />
+        <IconButton icon="x" label="Close" onClick={close} />
       </header>
       <div class="dialog-body">{children}</div>
     </dialog>

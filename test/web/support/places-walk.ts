@@ -76,11 +76,12 @@ export async function changePlaces(page: Page): Promise<void> {
   await page.getByLabel('Site contact').fill('Ann Lee');
   await callApi(page, 'PATCH', `sites/${site}`, { ...theirs, city: 'Leeds' }, await colleague(page, 'admin'));
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Somebody else wrote site contact name, emergency assembly point meanwhile.').waitFor();
-  const { data } = await callApi<{ data: object[] }>(page, 'GET', 'conflicts?status=open');
-  expect(data).toContainEqual(expect.objectContaining({ record_id: site, theirs: 'Jo Calder', mine: 'Ann Lee' }));
-  const both = expect.stringMatching(/Gate 2[\s\S]*Car park B/);
-  expect(await callApi(page, 'GET', `sites/${site}`)).toMatchObject({ emergency_assembly_point: both, city: 'Leeds' });
+  await page.getByText('Site contact name: somebody wrote “Jo Calder”, you “Ann Lee”.').waitFor();
+  await page.getByRole('button', { name: 'Take theirs' }).first().click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  const decided = { site_contact_name: 'Jo Calder', emergency_assembly_point: 'Car park B', city: 'Leeds' };
+  expect(await callApi(page, 'GET', `sites/${site}`)).toMatchObject(decided);
   await page.getByRole('link', { name: 'Sites', exact: true }).first().click();
   await project.getByRole('button', { name: 'Archive' }).click();
   await page.getByText(/It leaves this page with its site/).waitFor();

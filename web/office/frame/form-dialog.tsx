@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { mayLeave } from '../base/unsaved.ts';
 import { useWork } from '../base/work.ts';
 import { Form } from './form.tsx';
 import { Refusal } from './refusal.tsx';
@@ -32,7 +33,7 @@ export function FormDialog({
       if (!keepsOpen) onClose();
     });
   return (
-    <Dialog onClose={onClose} title={title}>
+    <Dialog mayClose={mayLeave} onClose={onClose} title={title}>
       <Form class="form" save={submit}>
         <Refusal of={work} />
         {children}

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
 import { useAddress } from '../../base/place.ts';
 import type { rest } from '../../base/server.ts';
+import { Form } from '../../frame/form.tsx';
 import { wantedOf } from '../check/place-link.ts';
 
 type Body = NonNullable<Parameters<typeof rest.createSection>[0]['body']>;
@@ -17,7 +18,7 @@ export function AddSection({
   add,
 }: {
   readonly taken: readonly string[];
-  readonly add: (body: Body) => Promise<unknown>;
+  readonly add: (body: Body) => Promise<boolean>;
 }) {
   const wanted = wantedOf(useAddress());
   const [type, setType] = useState(own);
@@ -31,16 +32,14 @@ export function AddSection({
     if (wanted.add === 'sections' && wanted.type !== null) choose(wanted.type);
   }, [wanted.add, wanted.type]);
   const free = sectionTypes.filter(({ value }) => value === own || !taken.includes(value));
+  /** What was not taken stays. */
+  const save = async (): Promise<boolean> => {
+    const isTaken = await add({ title: title.trim(), section_type: type });
+    if (isTaken) choose(own);
+    return isTaken;
+  };
   return (
-    <form
-      class="pad filters"
-      id="add-sections"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (title.trim()) void add({ title: title.trim(), section_type: type }).then(() => choose(own));
-      }}
-    >
+    <Form class="pad filters" id="add-sections" save={() => title.trim() !== '' && save()}>
       <SelectField
         label="Kind of section"
         name="section_type"
@@ -52,6 +51,6 @@ export function AddSection({
       <Button icon="plus" type="submit">
         Add
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -63,7 +63,7 @@ function OneComment({ comment, answer }: Pick<Answering, 'answer'> & { readonly 
             </Button>
             <Button
               disabled={written.trim() === ''}
-              onClick={() => answer(id, { reply: written.trim() }).then(() => setWritten(''))}
+              onClick={async () => (await answer(id, { reply: written.trim() })) && setWritten('')}
               small
             >
               Answer only

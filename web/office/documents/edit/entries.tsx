@@ -7,6 +7,7 @@ import { TextField } from '../../../ui/field.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Keys } from '../../../ui/tabs.tsx';
 import { tell } from '../../../ui/toasts.tsx';
+import { Form } from '../../frame/form.tsx';
 
 interface Entry {
   readonly id: string;
@@ -32,7 +33,7 @@ export function Entries<Each extends Entry>({
   readonly entries: readonly Each[];
   readonly nameOf: (entry: Each) => string;
   readonly addLabel?: string;
-  readonly add?: (name: string) => Promise<unknown>;
+  readonly add?: (name: string) => Promise<boolean>;
   /** In place of the one that asks for a name alone. */
   readonly addForm?: ComponentChildren;
   readonly remove: (entry: Each) => Promise<unknown>;
@@ -118,23 +119,21 @@ function AddEntry({
 }: {
   readonly label: string;
   readonly member: EntryMember;
-  readonly add: (name: string) => Promise<unknown>;
+  readonly add: (name: string) => Promise<boolean>;
 }) {
   const [name, setName] = useState('');
+  /** What was not taken stays. */
+  const save = async (): Promise<boolean> => {
+    const isTaken = await add(name.trim());
+    if (isTaken) setName((now) => (now === name ? '' : now));
+    return isTaken;
+  };
   return (
-    <form
-      class="pad filters"
-      id={`add-${member}`}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (name.trim()) void add(name.trim()).then(() => setName(''));
-      }}
-    >
+    <Form class="pad filters" id={`add-${member}`} save={() => name.trim() !== '' && save()}>
       <TextField label={label} name={`add-${member}`} onInput={setName} value={name} />
       <Button icon="plus" type="submit">
         Add
       </Button>
-    </form>
+    </Form>
   );
 }
