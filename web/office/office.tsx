@@ -1,5 +1,7 @@
 /** The office as a whole: the screen that the address names. */
 import type { JSX } from 'preact';
+import { Panel } from '../ui/panel.tsx';
+import { Empty } from '../ui/states.tsx';
 import { Toasts } from '../ui/toasts.tsx';
 import { Activity } from './activity/activity.tsx';
 import { useAddress } from './base/place.ts';
@@ -8,6 +10,7 @@ import { Document } from './documents/document.tsx';
 import { Documents } from './documents/list/documents.tsx';
 import { NewDocument } from './documents/new-document.tsx';
 import { Frame } from './frame/frame.tsx';
+import { Screen as Room } from './frame/screen.tsx';
 import { Home } from './home/home.tsx';
 import { Incidents } from './incidents/incidents.tsx';
 import { LivingPage } from './living/page.tsx';
@@ -75,6 +78,17 @@ function Screen({ path }: { readonly path: string }) {
   if (path === 'ui') return <LivingPage />;
   if (path === 'start' || path === 'sign-in') return <BeforeOffice key={path} />;
   const [asked = '', ...rest] = path.split('/');
-  const room = Object.hasOwn(roomsByName, asked) ? asked : 'home';
-  return <Frame room={room}>{roomsByName[room]?.(rest)}</Frame>;
+  const room = asked === '' ? 'home' : asked;
+  return <Frame room={room}>{(Object.hasOwn(roomsByName, room) && roomsByName[room]?.(rest)) || <Nothing />}</Frame>;
+}
+
+/** An address that names no room. */
+function Nothing() {
+  return (
+    <Room title="Nothing here">
+      <Panel>
+        <Empty icon="search" title="There is no page at this address." />
+      </Panel>
+    </Room>
+  );
 }

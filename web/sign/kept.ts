@@ -2,6 +2,7 @@
  * What this tab keeps until it is closed, so that a page that is loaded again goes on: the code, what was signed and not sent, the ticket.
  * The code leaves the address at once.
  */
+import { isJsonObject } from '../../shared/base/json.ts';
 import type { signInClient } from '../../client-sdk/sign-in.ts';
 
 type Server = ReturnType<typeof signInClient>;
@@ -17,8 +18,16 @@ export interface Kept {
 
 const key = 'sitefile-own-phone';
 
+/** Where the browser keeps no data of sites: until the page is loaded again. */
+let here: Kept = {};
+
 export function keep(kept: Kept): void {
-  sessionStorage.setItem(key, JSON.stringify(kept));
+  here = kept;
+  try {
+    sessionStorage.setItem(key, JSON.stringify(kept));
+  } catch {
+    // `here` has it.
+  }
 }
 
 /** A code in the address begins anew, unless something signed is not sent yet: that goes first. */
@@ -32,5 +41,11 @@ export function readKept(): Kept {
 }
 
 function stored(): Kept {
-  return JSON.parse(sessionStorage.getItem(key) ?? '{}') as Kept; // as keep() wrote it
+  try {
+    const found: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
+    if (isJsonObject(found)) return found; // as keep() wrote it
+  } catch {
+    // Refused, or not what keep() wrote.
+  }
+  return here;
 }

@@ -23,8 +23,8 @@ async function ask(url: string | URL | Request, init: RequestInit = {}): Promise
 /** An error in words that say what to do. */
 export function wordsOf(error: unknown): string {
   if (!(error instanceof Problem)) return 'No connection. Nothing was lost; try again when there is one.';
-  if (error.code === 'forbidden' || error.code === 'not_found')
-    return 'There is nothing here, or you may not see it. Ask an administrator.';
+  if (error.code === 'forbidden') return 'You may not see or do this. Ask an administrator.';
+  if (error.code === 'not_found') return 'There is nothing here, or you may not see it. Ask an administrator.';
   if (error.code === 'internal_error' || error.code === 'unavailable') return 'That did not work, and it is our fault.';
   if (error.code === 'precondition_failed')
     return 'Somebody else changed this meanwhile. What you wrote is still here: open it once more to see theirs.';

@@ -1,7 +1,7 @@
 /** Times in words: "9 Nov 06:54", the year only when it differs, 24 hours, in the time zone of the reader. */
 
 export function onDay(text: string, now = Date.now()): string {
-  const date = new Date(text);
+  const date = dateOf(text);
   const year = date.getFullYear() === new Date(now).getFullYear() ? {} : ({ year: 'numeric' } as const);
   return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', ...year }).format(date);
 }
@@ -29,7 +29,12 @@ export function today(now = Date.now()): string {
 /** Whole days from today to that day; below 0 = it is past. */
 export function daysUntil(text: string, now = Date.now()): number {
   const dayOf = (at: number): number => Math.floor((at - new Date(at).getTimezoneOffset() * 60_000) / 86_400_000);
-  return dayOf(Date.parse(text)) - dayOf(now);
+  return dayOf(dateOf(text).getTime()) - dayOf(now);
+}
+
+/** A day alone is that day wherever its reader is, and not midnight in Greenwich. */
+function dateOf(text: string): Date {
+  return new Date(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00` : text);
 }
 
 function clockOf(text: string): string {

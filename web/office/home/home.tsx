@@ -58,25 +58,40 @@ export function Home() {
   );
 }
 
+/** The others are one press away. */
+const mostShown = 8;
+
 function Tasks({ title, tasks }: { readonly title: string; readonly tasks: readonly Task[] }) {
   if (tasks.length === 0) return null;
   return (
     <Panel count={tasks.length} title={title}>
-      <ul class="rows tasks">
-        {tasks.map(({ key, icon, tone, what, about, verb, href, isNext }) => (
-          <li key={key}>
-            <Icon name={icon satisfies IconName} size={20} tone={tone satisfies Tone} />
-            <span class="main">
-              <b class="title">{what}</b>
-              <span class="second">{about.filter(Boolean).map(asLine).join(' · ')}</span>
-            </span>
-            <ButtonLink href={href} look={isNext ? 'act' : 'line'} small>
-              {verb}
-            </ButtonLink>
-          </li>
-        ))}
-      </ul>
+      <Rows tasks={tasks.slice(0, mostShown)} />
+      {tasks.length > mostShown && (
+        <details>
+          <summary class="pad">{tasks.length - mostShown} more</summary>
+          <Rows tasks={tasks.slice(mostShown)} />
+        </details>
+      )}
     </Panel>
+  );
+}
+
+function Rows({ tasks }: { readonly tasks: readonly Task[] }) {
+  return (
+    <ul class="rows tasks">
+      {tasks.map(({ key, icon, tone, what, about, verb, href, isNext }) => (
+        <li key={key}>
+          <Icon name={icon satisfies IconName} size={20} tone={tone satisfies Tone} />
+          <span class="main">
+            <b class="title">{what}</b>
+            <span class="second">{about.filter(Boolean).map(asLine).join(' · ')}</span>
+          </span>
+          <ButtonLink href={href} look={isNext ? 'act' : 'line'} small>
+            {verb}
+          </ButtonLink>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -5,7 +5,8 @@ import { asWords } from '../../ui/status.ts';
 import type { Coverage } from '../base/coverage.ts';
 import type { Me } from '../base/me.ts';
 import { rest } from '../base/server.ts';
-import { daysUntil, onDay } from '../base/times.ts';
+import { daysUntil, onDay, recently } from '../base/times.ts';
+import { worstFirst } from '../permits/verbs.ts';
 
 export interface Task {
   readonly key: string;
@@ -37,15 +38,21 @@ export async function readHome({ permissions }: Me): Promise<Home> {
     read: () => Promise<{ readonly data: readonly Item[] }>,
   ): Promise<readonly Item[]> =>
     permissions.includes(permission) ? read().then(({ data }) => data) : Promise.resolve([]);
-  const few = { per_page: mostShown };
+  const now = Date.now();
   const [reviews, conflicts, coverage, incidents, permits, workers] = await Promise.all([
-    ifMay('documents:read', () => rest.listDocuments({ query: { status: 'pending_review', ...few } })),
-    ifMay('documents:read', () => rest.listConflicts({ query: { status: 'open', ...few } })),
+    ifMay('documents:read', () =>
+      everyRow((page) => rest.listDocuments({ query: { status: 'pending_review', ...page } })),
+    ),
+    ifMay('documents:read', () => everyRow((page) => rest.listConflicts({ query: { status: 'open', ...page } }))),
     ifMay('signoffs:read', () => everyRow((query) => rest.listCoverage({ query }))),
     ifMay('incidents:read', () =>
-      rest.listIncidents({ query: { status: 'reported,triaged,investigating,actions_open', ...few } }),
+      everyRow((page) =>
+        rest.listIncidents({ query: { status: 'reported,triaged,investigating,actions_open', ...page } }),
+      ),
     ),
-    ifMay('permits:read', () => rest.listPermits({ query: { status: 'open,suspended,expired', ...few } })),
+    ifMay('permits:read', () =>
+      everyRow((page) => rest.listPermits({ query: { status: 'open,suspended,expired', ...page } })),
+    ),
     ifMay('workers:read', () =>
       everyRow((page) => rest.listWorkers({ query: { expiring_within: String(soonDays), ...page } })),
     ),
@@ -53,7 +60,13 @@ export async function readHome({ permissions }: Me): Promise<Home> {
   return {
     decisions: [...reviews.map(reviewTask), ...conflicts.map(conflictTask)],
     again: coverage.flatMap(briefAgainTask),
-    running: [...incidents.map(incidentTask), ...permits.map(permitTask)],
+    running: [
+      ...over(permits, now).map(permitTask),
+      ...incidents.map(incidentTask),
+      ...worstFirst(permits, now)
+        .filter((permit) => !isOver(permit, now))
+        .map(permitTask),
+    ],
     ending: endingCards(workers),
     coverage: coverage
       .filter(({ people }) => people.length > 0)
@@ -125,13 +138,23 @@ function incidentTask(row: Row<'listIncidents'>): Task {
   };
 }
 
-function permitTask({ id, permit_number, title, location, state, valid_to }: Row<'listPermits'>): Task {
+function isOver({ valid_to: end }: Row<'listPermits'>, now: number): boolean {
+  return end != null && Date.parse(end) <= now;
+}
+
+/** Of these the work has to stop. */
+function over(permits: readonly Row<'listPermits'>[], now: number): Row<'listPermits'>[] {
+  return worstFirst(permits, now).filter((permit) => isOver(permit, now));
+}
+
+function permitTask(permit: Row<'listPermits'>): Task {
+  const { id, permit_number, title, location, state, valid_to } = permit;
   return {
     key: id,
     icon: 'shield-check',
-    tone: 'plain',
+    tone: isOver(permit, Date.now()) ? 'stop' : 'plain',
     what: `${title ?? location ?? 'Permit'}: ${asWords(state).toLowerCase()}`,
-    about: [permit_number ?? '', valid_to ? `ends ${onDay(valid_to)}` : ''],
+    about: [permit_number ?? '', valid_to ? `ends ${recently(valid_to)}` : ''],
     verb: 'Open',
     href: `/office/permits/${id}`,
   };

@@ -31,17 +31,21 @@ export function Actions({ incident, again }: IncidentPart) {
         incident,
         actions.map((task, i) => (i === at ? { ...task, done_on: done ? today() : null } : task)),
       );
-      tell(done ? 'Done.' : 'Open again.', done ? () => setDoneBack(at) : undefined);
+      tell(done ? 'Done.' : 'Open again.', done ? () => setDoneBack(actions[at]) : undefined);
       again();
     });
   /** What was read last is older than the change: the server merges nothing here, so it reads first. */
-  const setDoneBack = async (at: number): Promise<void> => {
+  const setDoneBack = async (task: Task | undefined): Promise<void> => {
     const fresh = await rest.getIncident({ incident: incident.id });
     const tasks = fresh.investigation?.actions ?? [];
-    await write(
-      fresh,
-      tasks.map((task, i) => (i === at ? { ...task, done_on: null } : task)),
-    );
+    // By what it is, for others may have changed its place.
+    const at = tasks.findIndex(({ text, done_on: on }) => text === task?.text && on);
+    if (at >= 0)
+      await write(
+        fresh,
+        tasks.map((each, i) => (i === at ? { ...each, done_on: null } : each)),
+      );
+    else tell('Somebody changed this action meanwhile; look at it again.');
     again();
   };
   return (

@@ -1,5 +1,7 @@
 /** The frame of every setting: the settings side by side, and the chosen one. */
 import type { ComponentChildren } from 'preact';
+import { Panel } from '../../ui/panel.tsx';
+import { Empty } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { useMe } from '../base/me.ts';
 import { Screen } from '../frame/screen.tsx';
@@ -26,7 +28,10 @@ export function SettingsScreen({
   readonly chosen: Setting | null;
   readonly children: ComponentChildren;
 }) {
-  const may = useMe()?.permissions ?? [];
+  const me = useMe();
+  const may = me?.permissions ?? [];
+  const needed = settings.find(([name]) => name === chosen)?.[2] ?? '';
+  const isRefused = me !== undefined && needed !== '' && !me.permissions.includes(needed);
   return (
     <Screen title="Settings">
       <Tabs
@@ -35,7 +40,13 @@ export function SettingsScreen({
           .filter(([name, , permission]) => name === chosen || permission === '' || may.includes(permission))
           .map(([name, word]) => ({ word, href: `/office/settings/${name}`, isChosen: name === chosen }))}
       />
-      {children}
+      {isRefused ? (
+        <Panel>
+          <Empty icon="settings" title="You may not see or change this. Ask an administrator." />
+        </Panel>
+      ) : (
+        children
+      )}
     </Screen>
   );
 }
