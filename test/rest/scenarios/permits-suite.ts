@@ -237,6 +237,13 @@ export const permitScenarios: readonly Scenario[] = [
     code: 'conflict',
   },
   {
+    title: '[PW36] a permit that nobody holds yet is not handed over',
+    endpoint: 'handOverPermit',
+    given: given('authorised', { by: holder, to: outsider }),
+    status: 409,
+    code: 'conflict',
+  },
+  {
     title: '[PW36] the holder hands a permit over, also before it opens',
     endpoint: 'handOverPermit',
     given: given('accepted', { at: at('07:00'), by: holder, to: outsider }),
