@@ -7,6 +7,12 @@ import { findBrowser } from '../../kit/find-browser.ts';
 import { draw, press, seen } from './tablet.ts';
 import { watchPage } from './watch-page.ts';
 
+interface Drawn {
+  readonly width: number;
+  readonly height: number;
+  readonly strokes: readonly (readonly (readonly number[])[])[];
+}
+
 /** `tablet` = on the sign screen of `name`. */
 export async function signOnOwnPhone(tablet: Page, name: string): Promise<void> {
   await tablet.locator('a[href*=own-phone]').click();
@@ -25,6 +31,9 @@ export async function signOnOwnPhone(tablet: Page, name: string): Promise<void> 
     await phone.reload();
     await press(phone, words.haveRead, words.signAndSend);
     await phone.getByText(words.emptyInk).waitFor();
+    await phone.setViewportSize({ width: 844, height: 390 });
+    await draw(phone, 600);
+    await phone.setViewportSize({ width: 390, height: 844 }); // turned while signing
     await draw(phone);
     // Too many of this address at once: the ink is kept, also when the code is scanned again.
     await phone.route('**/own-phone/sign', (route) =>
@@ -34,7 +43,11 @@ export async function signOnOwnPhone(tablet: Page, name: string): Promise<void> 
         body: JSON.stringify({ status: 429, code: 'rate_limited', title: 'Too many requests' }),
       }),
     );
+    const sent = phone.waitForRequest('**/own-phone/sign');
     await press(phone, words.signAndSend);
+    const { width, height, strokes } = ((await sent).postDataJSON() as { signature: Drawn }).signature;
+    const isWithin = ([x = 0, y = 0]: readonly number[]): boolean => x <= width && y <= height;
+    expect(strokes.map((stroke) => stroke.every(isWithin))).toEqual([true, true]);
     await phone.getByText(words.notSent).waitFor();
     await phone.unroute('**/own-phone/sign');
     await phone.goto(url);

@@ -13,13 +13,13 @@ export async function press(page: Page, ...names: readonly string[]): Promise<vo
   for (const name of names) await page.getByRole('button', { name, exact: true }).click();
 }
 
-export async function draw(on: Page): Promise<void> {
+export async function draw(on: Page, length = 200): Promise<void> {
   const box = await on.locator('canvas').boundingBox();
   if (!box) throw new Error('there is no line to sign on');
   const [x, y] = [box.x + 40, box.y + box.height / 2];
   await on.mouse.move(x, y);
   await on.mouse.down();
-  await on.mouse.move(x + 200, y - 30, { steps: 14 });
+  await on.mouse.move(x + length, y - 30, { steps: 14 });
   await on.mouse.up();
 }
 

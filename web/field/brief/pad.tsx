@@ -1,10 +1,18 @@
-/** The line to sign on: ink follows the finger, and is kept as strokes of [x, y, milliseconds] in CSS pixels. */
+/**
+ * The line to sign on: ink follows the finger, and is kept as strokes of [x, y, milliseconds] in CSS pixels. Ink that was drawn before the
+ * device was turned is shown smaller or larger, whole; what is drawn then continues in its scale.
+ */
 import { useEffect, useRef } from 'preact/hooks';
 
 export type Strokes = readonly (readonly (readonly number[])[])[];
 
 /** A dot or a touch by mistake is no signature. */
 export const fewestPoints = 12;
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
 
 export function pointsIn(strokes: Strokes): number {
   return strokes.reduce((sum, stroke) => sum + stroke.length, 0);
@@ -20,33 +28,40 @@ export function Pad({
   /** Shown until the first stroke. */
   readonly ghost: string;
   readonly strokes: Strokes;
-  readonly onChange: (strokes: Strokes, size: { readonly width: number; readonly height: number }) => void;
+  readonly onChange: (strokes: Strokes, size: Size) => void;
 }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const drawn = useRef<number[][][]>([]);
   const startedAt = useRef(0);
+  /** Of the pad, in the scale of the first stroke. */
+  const size = useRef<Size>({ width: 0, height: 0 });
+  const show = (): void => redraw(canvas.current, drawn.current, size.current);
   useEffect(() => {
     if (strokes.length === 0) drawn.current = [];
-    redraw(canvas.current, drawn.current);
+    show();
   }, [strokes]);
   useEffect(() => {
-    const again = (): void => redraw(canvas.current, drawn.current);
+    const again = (): void => show();
     addEventListener('resize', again);
     return () => removeEventListener('resize', again);
   }, []);
+  const begin = (on: HTMLCanvasElement): void => {
+    const { clientWidth: width, clientHeight: height } = on;
+    const scale = drawn.current.length === 0 ? 1 : scaleOf(on, size.current);
+    size.current = { width: Math.ceil(width / scale), height: Math.ceil(height / scale) };
+    drawn.current.push([]);
+  };
   const add = (event: PointerEvent): void => {
-    const box = canvas.current?.getBoundingClientRect();
-    if (!box) return;
+    if (!canvas.current) return;
+    const box = canvas.current.getBoundingClientRect();
+    const scale = scaleOf(canvas.current, size.current);
     const at = performance.now();
     if (startedAt.current === 0 || drawn.current.length === 0) startedAt.current = at;
-    const point = [event.clientX - box.left, event.clientY - box.top, at - startedAt.current].map(Math.round);
-    drawn.current.at(-1)?.push(point);
-    redraw(canvas.current, drawn.current);
+    const [x, y] = [(event.clientX - box.left) / scale, (event.clientY - box.top) / scale];
+    drawn.current.at(-1)?.push([x, y, at - startedAt.current].map(Math.round));
+    show();
   };
-  const finish = (): void => {
-    const { clientWidth: width = 0, clientHeight: height = 0 } = canvas.current ?? {};
-    onChange([...drawn.current], { width, height });
-  };
+  const finish = (): void => onChange([...drawn.current], size.current);
   return (
     <div class="pad-box">
       <canvas
@@ -54,7 +69,7 @@ export function Pad({
         onPointerCancel={finish}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
-          drawn.current.push([]);
+          begin(event.currentTarget);
           add(event);
         }}
         onPointerMove={(event) => {
@@ -75,7 +90,12 @@ export function Pad({
 
 const inkWidth = 4;
 
-function redraw(canvas: HTMLCanvasElement | null, strokes: readonly (readonly (readonly number[])[])[]): void {
+/** In which all ink fits on the canvas. */
+function scaleOf({ clientWidth, clientHeight }: HTMLCanvasElement, { width, height }: Size): number {
+  return width === 0 ? 1 : Math.min(clientWidth / width, clientHeight / height);
+}
+
+function redraw(canvas: HTMLCanvasElement | null, strokes: Strokes, size: Size): void {
   const context = canvas?.getContext('2d');
   if (!canvas || !context) return;
   const { clientWidth: width, clientHeight: height } = canvas;
@@ -86,7 +106,9 @@ function redraw(canvas: HTMLCanvasElement | null, strokes: readonly (readonly (r
   }
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.clearRect(0, 0, width, height);
-  context.lineWidth = inkWidth;
+  const scale = scaleOf(canvas, size);
+  context.scale(scale, scale);
+  context.lineWidth = inkWidth / scale;
   context.lineCap = 'round';
   context.lineJoin = 'round';
   context.strokeStyle = getComputedStyle(canvas).color;
