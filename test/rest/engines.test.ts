@@ -1,8 +1,7 @@
 /** A working day by REST on each engine: both must answer alike. */
 import { describe, expect, test } from 'vitest';
 import { engines } from '../kit/engines.ts';
-import { png } from './support/images.ts';
-import { logoOf, openSite } from './support/site.ts';
+import { openSite } from './support/site.ts';
 
 describe.each(engines)('%s', (engine) => {
   test('[R40] a document goes from draft to signed, exported and revised', async () => {
@@ -42,16 +41,6 @@ describe.each(engines)('%s', (engine) => {
     const { data } = await site.must('listHazards', { params });
     expect(data.map(({ position }) => position)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
     expect((await site.must('getDocument', { params })).revision).toBe(9);
-  });
-
-  test('[EX126] changes of the logo at once leave one whose file is there, or none', async () => {
-    await using site = await openSite(engine);
-    const upload = (width: number) => site.must('uploadLogo', { body: logoOf(png(width)) });
-    for (let round = 0; round < 12; round++) {
-      await Promise.all([upload(1), upload(2), upload(1), site.must('removeLogo'), upload(2), upload(1)]);
-      const isNamed = (await site.must('getOrganisation')).logo !== null;
-      expect((await site.call('getLogo')).status).toBe(isNamed ? 200 : 404);
-    }
   });
 
   test('[R17] a poller that continues from the last change it saw misses nothing', async () => {
