@@ -259,7 +259,7 @@ test('[WB184] an endpoint is paused, started again, changed, and sends again wha
 test('[WB187] J and K move in a list', async () => {
   const { page } = office;
   await page.goto('/office/documents');
-  const link = page.getByRole('main').getByRole('link', { name: 'Held back' });
+  const link = page.getByRole('main').locator('tbody').getByRole('link').first();
   await link.waitFor();
   await page.keyboard.press('j');
   expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);

@@ -80,6 +80,7 @@ export function comeBack(): void {
 /** A reading that nobody asked for failed: what is shown stays, and is old. */
 export function noteUnread(error: unknown): void {
   isOld = true;
+  lastAt = -apartMs;
   if (isSignedOut(error)) return setLink('signed_out');
   clearTimeout(timer);
   timer = setTimeout(readAgain, onceMoreMs);

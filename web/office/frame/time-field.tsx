@@ -35,9 +35,7 @@ export function TimeField({
     <>
       <TextField
         {...field}
-        error={
-          isNone ? `There is no ${local.slice(11)} on that day: the clocks go forward. Write another time.` : error
-        }
+        error={isNone ? noSuchTime(local) : error}
         help={[help, zoneSaid(meant[0] ?? new Date().toISOString(), value, useMe()?.organisation.timezone)]
           .join(' ')
           .trim()}
@@ -58,9 +56,16 @@ export function TimeField({
   );
 }
 
+function noSuchTime(local: string): string {
+  return Number.isNaN(Date.parse(local))
+    ? 'Write a date and a time.'
+    : `There is no ${local.slice(11)} on that day: the clocks go forward. Write another time.`;
+}
+
 /** Whose time it is, and what it is in the zone of the organisation where that is another. */
 function zoneSaid(at: string, value: string, office: string | null | undefined): string {
-  const own = `Time of ${ownZone()} (${zoneAt(at)}).`;
+  const [zone, short] = [ownZone(), zoneAt(at)];
+  const own = zone === short ? `Time of ${zone}.` : `Time of ${zone} (${short}).`;
   if (!office || localOf(value) === '') return own;
   const [here, there] = [undefined, office].map((timeZone) =>
     new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'medium', timeStyle: 'short' }).format(new Date(value)),

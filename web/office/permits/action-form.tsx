@@ -83,7 +83,7 @@ export function ActionForm({
           <ul class="bullets">
             {changes.map(([name, before, now]) => (
               <li key={name}>
-                {name}: {before || 'nothing'} → <b>{now || 'nothing'}</b>
+                {name}: {before || 'nothing'}, now <b>{now || 'nothing'}</b>
               </li>
             ))}
           </ul>
