@@ -223,10 +223,16 @@ test('[WB152] the editor takes keys, undoes, and writes questions and work dates
     .filter({ hasText: 'Strained back' });
   await hazard.locator('summary').click();
   await hazard.getByRole('radio', { name: 'Severity 1, likelihood 1: 1' }).first().focus();
-  for (const key of ['s', '4', 'l', '3']) {
-    await page.keyboard.press(key);
-    await page.getByText('Everything is saved.').waitFor();
-  }
+  // Picked before the answer to the first is there.
+  const line = Promise.withResolvers<void>();
+  await page.route('**/hazards/*', async (route) => {
+    await line.promise;
+    await route.continue();
+  });
+  for (const key of ['s', '4', 'l', '3']) await page.keyboard.press(key);
+  line.resolve();
+  await page.getByText('Everything is saved.').waitFor();
+  await page.unroute('**/hazards/*');
   await hazard.locator('summary').getByText('High').waitFor();
   const id = await hazard.getAttribute('id');
   await hazard.getByRole('button', { name: 'Remove', exact: true }).click();
