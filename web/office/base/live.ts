@@ -5,7 +5,8 @@
 import { useSyncExternalStore } from 'preact/compat';
 import { useEffect, useState } from 'preact/hooks';
 import { watchServer, type Link, type Watch } from '../../../client-sdk/presence.ts';
-import { isSignedOut } from './server.ts';
+import { Problem } from '../../../shared/model/problem.ts';
+import { isSignedOut, rest } from './server.ts';
 
 type People = readonly { readonly name: string }[];
 
@@ -14,6 +15,7 @@ const soonMs = 300;
 const apartMs = 3000;
 /** After a reading that failed. */
 const onceMoreMs = 10_000;
+const probeMs = 5000;
 const regularlyMs = 20_000;
 
 const readers = new Set<() => void>();
@@ -24,6 +26,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let lastAt = -apartMs;
 let isOld = false;
 let link: Link = 'live';
+let linksTold = 0;
 const linkListeners = new Set<() => void>();
 
 /** From when it is known whose page it is, until the function that it returns is called. */
@@ -34,7 +37,7 @@ export function startLive(pageOf: string): () => void {
     pageOf,
     onChange: noteChange,
     onPeople: (people) => tellPeople(people),
-    onLink: setLink,
+    onLink: (next) => void noteLink(next),
   });
   watch.open(openDocument);
   document.addEventListener('visibilitychange', catchUp);
@@ -47,7 +50,7 @@ export function startLive(pageOf: string): () => void {
     for (const event of backEvents) removeEventListener(event, comeBack);
     watch?.close();
     watch = null;
-    setLink('live');
+    void noteLink('live');
   };
 }
 
@@ -70,6 +73,20 @@ function setLink(next: Link): void {
   for (const listen of linkListeners) listen();
 }
 
+/** Without the stream, which something in between may not let through, the server may still be there: then it is read from time to time. */
+async function noteLink(next: Link): Promise<void> {
+  const told = ++linksTold;
+  const set = (found: Link): void => void (told === linksTold && setLink(found));
+  if (next !== 'lost') return set(next);
+  try {
+    await rest.getMe({ signal: AbortSignal.timeout(probeMs) });
+    set('live');
+    noteChange();
+  } catch (error) {
+    set(isSignedOut(error) ? 'signed_out' : 'lost');
+  }
+}
+
 /** Connects at once, and reads what is old. */
 export function comeBack(): void {
   watch?.retry();
@@ -79,6 +96,7 @@ export function comeBack(): void {
 
 /** A reading that nobody asked for failed: what is shown stays, and is old. */
 export function noteUnread(error: unknown): void {
+  if (error instanceof Problem && error.code !== 'unavailable' && !isSignedOut(error)) return;
   isOld = true;
   lastAt = -apartMs;
   if (isSignedOut(error)) return setLink('signed_out');
