@@ -55,6 +55,11 @@ export async function readsChanges(page: Page, rest: RestClient): Promise<void> 
 
   await page.getByRole('button', { name: 'Accept' }).click();
   await dialog.getByLabel('Who holds it?').fill('Luke Farrell');
+  await page.route('**/api/v1/permits/**', (route) => route.abort());
+  await dialog.getByRole('button', { name: 'Accept' }).click();
+  await dialog.getByText('No connection. Nothing was lost').waitFor();
+  await page.unroute('**/api/v1/permits/**');
+  expect(await dialog.getByLabel('Who holds it?').inputValue()).toBe('Luke Farrell');
   await rest.acceptPermit({ permit, body: { by } });
   await dialog.getByRole('button', { name: 'Accept' }).click();
   await dialog.getByText('Holder: nothing, now Ann Lee').waitFor();

@@ -1,6 +1,7 @@
 /** The form of one verb: what will happen and to whom, what has to be said for it, and the verb. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import { Problem } from '../../../shared/model/problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { tell } from '../../ui/toasts.tsx';
@@ -9,6 +10,8 @@ import { FormDialog } from '../frame/form-dialog.tsx';
 import { changedFacts } from './permit-facts.ts';
 import { isStop, verbs, type Verb } from './verbs.ts';
 import type { PermitPart } from './types.ts';
+
+const othersDid: readonly string[] = ['precondition_failed', 'invalid_transition', 'conflict'];
 
 export interface ActionProps extends PermitPart {
   readonly onClose: () => void;
@@ -57,7 +60,8 @@ export function ActionForm({
       setSeen(reply);
       again(reply);
     } catch (error) {
-      again();
+      // What others did is shown; with no answer, nothing new is known.
+      if (error instanceof Problem && othersDid.includes(error.code)) again();
       throw error;
     }
     tell(said);
