@@ -29,16 +29,18 @@ export async function buildWeb(root: string): Promise<boolean> {
   const digest = digestOf(root, inputs);
   if (await isBuiltFrom(folder, digest)) return false;
   const fresh = `${folder}.${randomUUID()}`;
+  const old = `${fresh}.old`;
   try {
     await bundle(root, fresh);
     await writeFile(join(fresh, builtFrom), digest);
-    await rm(folder, { recursive: true, force: true });
-    // Another process may have built the same meanwhile.
+    // Another process may have built the same meanwhile, and serve it.
+    if (await isBuiltFrom(folder, digest)) return false;
+    await rename(folder, old).catch(() => undefined); // there is none yet
     await rename(fresh, folder).catch(async (error: unknown) => {
       if (!(await isBuiltFrom(folder, digest))) throw error;
     });
   } finally {
-    await rm(fresh, { recursive: true, force: true });
+    for (const each of [fresh, old]) await rm(each, { recursive: true, force: true });
   }
   return true;
 }
