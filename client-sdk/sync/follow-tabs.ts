@@ -20,11 +20,14 @@ export function followTabs({ database, tabs, journal, records, loop, live }: Par
   const following = tabs.messages$.subscribe((message) => {
     if (message.type === 'state') {
       if (!live.isLeading) loop.mirror(message);
+    } else if (message.type === 'state_asked') {
+      if (live.isLeading) loop.announce();
     } else {
       loop.useToken('');
       live.stop();
     }
   });
+  tabs.broadcast({ type: 'state_asked' });
   /** A tab that was frozen may have missed what others wrote. */
   const readAgain = (): void => {
     records.readAgain();

@@ -87,6 +87,12 @@ export class SyncLoop {
     this.state$.next({ phase, online, problem: online ? null : this.state$.value.problem });
   }
 
+  /** Tells the other tabs the state of this one, which syncs for them. */
+  announce(): void {
+    const { phase, online } = this.state$.value;
+    this.#tabs.broadcast({ type: 'state', phase, online });
+  }
+
   /** Resolves when everything requested has ended. */
   async idle(): Promise<void> {
     for (let running; running !== this.#running;) {

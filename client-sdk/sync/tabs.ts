@@ -10,6 +10,8 @@ import { TabLocks, type LockMessage } from './tab-locks.ts';
 /** What a tab tells the others. */
 export type TabMessage =
   | { readonly type: 'state'; readonly phase: Phase; readonly online: boolean }
+  /** Of a tab that was opened, to the one that syncs. */
+  | { readonly type: 'state_asked' }
   | { readonly type: 'logged_out' };
 
 export interface Tabs {

@@ -128,6 +128,13 @@ test('[DV75] one tab syncs, and the others show at once what it or any tab wrote
   expect((await onServer()).titles).toEqual(['From outside', 'From the follower']);
 });
 
+test('[DV75] a tab that is opened later knows that the server is there', async () => {
+  const leader = await openTab(context, world, automatic);
+  await leader.page.waitForFunction(() => device.status.online && device.status.phase === 'idle');
+  const later = await openTab(context, world, automatic);
+  await later.page.waitForFunction(() => device.status.online);
+});
+
 test('[DV75] a photo of any tab shows in all of them, and the syncing tab uploads it', async () => {
   const [leader, follower] = [await openTab(context, world, automatic), await openTab(context, world, automatic)];
   await delivered(leader);
