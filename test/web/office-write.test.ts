@@ -5,7 +5,7 @@ import { watchPresence } from '../../client-sdk/presence.ts';
 import { restClient, type RestClient } from '../../client-sdk/rest.ts';
 import { findings, look } from './support/look.ts';
 import { openOffice, type OpenOffice } from './support/open-office.ts';
-import { showsOthers, twoWrite } from './support/two-writers.ts';
+import { keepsUntaken, showsOthers, twoWrite } from './support/two-writers.ts';
 import { compareVersions, putAway } from './support/version-walk.ts';
 
 let office: OpenOffice;
@@ -133,6 +133,9 @@ test('[WB235] a screen shows what others change, and leaves alone what is being 
 
 test('[WB270] two who write one hazard at once lose nothing: it is merged, or both values stay', () =>
   twoWrite(office.page, /documents\/([^/]+)/.exec(office.page.url())?.[1] ?? '', other));
+
+test('[WB400] what is written of a draft that was submitted stays, and is saved again', () =>
+  keepsUntaken(office.page, /documents\/([^/]+)/.exec(office.page.url())?.[1] ?? '', other));
 
 test('[WB26] a comment is written at a hazard, shown there in the editor, and answered', async () => {
   const { page } = office;

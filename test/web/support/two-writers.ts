@@ -45,3 +45,28 @@ export async function twoWrite(page: Page, document: string, other: RestClient):
     who_at_risk: 'Roofers',
   });
 }
+
+/** What is being written when the draft is submitted stays on the screen, is said to be not saved, and is saved again once it can be. */
+export async function keepsUntaken(page: Page, document: string, other: RestClient): Promise<void> {
+  const [hazard] = (await other.listHazards({ document })).data;
+  const what = page.getByLabel('What can happen').first();
+  await what.fill('Written while it was submitted');
+  await other.submitReview({ document, body: {} });
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.getByText('This draft was submitted, approved or put away').waitFor();
+  await page.getByText('1 field is not saved.').waitFor();
+  expect(await what.inputValue()).toBe('Written while it was submitted');
+  await look(page, 'draft-ended');
+  await other.withdraw({ document, body: {} });
+  await page.getByText('This draft was submitted, approved or put away').waitFor({ state: 'detached' });
+  await page.getByLabel('Who may be harmed').first().fill('Roofers and scaffolders');
+  await page.getByRole('heading', { level: 1 }).click();
+  await expect
+    .poll(async () => (await other.getHazard({ document, id: hazard?.id ?? '' })).who_at_risk)
+    .toBe('Roofers and scaffolders');
+  await page.getByText('1 field is not saved.').waitFor();
+  await page.getByRole('button', { name: 'Save again' }).click();
+  await page.getByText('Everything is saved.').waitFor();
+  const saved = await other.getHazard({ document, id: hazard?.id ?? '' });
+  expect(saved.description).toBe('Written while it was submitted');
+}

@@ -3,10 +3,13 @@
  * others wrote, and each save says what its author saw, so that the server merges the two.
  */
 import { createContext } from 'preact';
-import { useContext, useEffect, useRef, useState } from 'preact/hooks';
+import { useCallback, useContext, useEffect, useRef, useState } from 'preact/hooks';
 
 /** Something else after each reading from the server: what is not being written shows then what the server holds. */
 export const Reading = createContext<unknown>(null);
+
+/** Told which fields hold what was not taken, each as the function that saves it again, and when it no longer does. */
+export const Untaken = createContext<(again: () => void, isUntaken: boolean) => void>(() => undefined);
 
 /** Resolves with whether it was taken. `seen` = what its author began from; undefined = what was read last. */
 export type Save<Value> = (next: Value, seen: Value | undefined) => Promise<boolean>;
@@ -24,7 +27,9 @@ export function useWritten<Value>(
   { keyOf = (value) => value, over = (value) => value }: Compared<Value> = {},
 ) {
   const reading = useContext(Reading);
+  const tell = useContext(Untaken);
   const [written, setWritten] = useState(stored);
+  const [isUntaken, setUntaken] = useState(false);
   const latest = useRef(stored);
   const seen = useRef(stored);
   const sending = useRef(0);
@@ -44,18 +49,30 @@ export function useWritten<Value>(
     const isTaken = await save(next, isSame(before, stored) ? undefined : before);
     sending.current -= 1;
     if (!isTaken && seen.current === next) seen.current = before;
+    note(!isTaken);
   };
+  const give = (next: Value): void => {
+    const before = seen.current;
+    if (isSame(next, before)) return note(false);
+    seen.current = next;
+    sending.current += 1;
+    void send(next, before);
+  };
+  const newest = useRef(give);
+  newest.current = give;
+  const again = useCallback(() => newest.current(latest.current), []);
+  const note = (holds: boolean): void => {
+    setUntaken(holds);
+    tell(again, holds);
+  };
+  useEffect(() => () => tell(again, false), []);
   return {
     written,
+    /** What is written was not taken, and is nowhere but here. */
+    isUntaken,
     /** While it is written. */
     put,
-    /** Saves it, if it differs from what was there. What was not taken stays on the screen, to be saved with the next change. */
-    give: (next: Value): void => {
-      const before = seen.current;
-      if (isSame(next, before)) return;
-      seen.current = next;
-      sending.current += 1;
-      void send(next, before);
-    },
+    /** Saves it, if it differs from what was there. What was not taken stays on the screen, to be saved again. */
+    give,
   };
 }

@@ -1,12 +1,12 @@
 /** Writing a draft: hazards, sections, people and substances, with the compliance check beside them. All is saved when a field is left. */
 import { useRef, useState } from 'preact/hooks';
+import { ButtonLink } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Shown } from '../../../ui/shown.tsx';
-import { Reading } from '../../../ui/written/use-written.ts';
+import { Reading, Untaken } from '../../../ui/written/use-written.ts';
 import { seeing } from '../../base/seeing.ts';
 import { rest } from '../../base/server.ts';
-import { useWork, type Work } from '../../base/work.ts';
-import { Refusal } from '../../frame/refusal.tsx';
+import { useWork } from '../../base/work.ts';
 import { Findings } from '../check/findings.tsx';
 import { checkOf, useCheckParts } from '../check/use-check.ts';
 import type { DocumentPart } from '../part.ts';
@@ -23,12 +23,37 @@ import { saveMember } from './substance/save-member.ts';
 import { SubstanceForm } from './substance/substance-form.tsx';
 import { DisputeMark, Disputes, useDisputes, type Dispute } from './disputes.tsx';
 import { removedWithUndo } from './removed.ts';
+import { SavedLine, useUntaken } from './untaken.tsx';
 import { useWanted } from './use-wanted.ts';
 import { WorkDates } from './work-dates.tsx';
 
 export function Editor(part: DocumentPart) {
-  if (part.document.status === 'draft') return <DraftEditor {...part} />;
-  return <Notice tone="act">Only a draft can be written. Review says what is next.</Notice>;
+  const { document } = part;
+  const isDraft = document.status === 'draft';
+  /** What is being written stays on the screen when the draft is none any more. */
+  const last = useRef<DocumentPart['document'] | null>(null);
+  if (isDraft) last.current = document;
+  const draft = last.current;
+  if (draft?.id !== document.id)
+    return <Notice tone="act">Only a draft can be written. Review says what is next.</Notice>;
+  return (
+    <div class="stack">
+      {!isDraft && (
+        <Notice
+          actions={
+            <ButtonLink href={`/office/documents/${document.id}/review`} small>
+              See what is next
+            </ButtonLink>
+          }
+          tone="stop"
+        >
+          This draft was submitted, approved or put away while you had it open, so nothing more is saved in it. What you
+          wrote stays here to be copied until you leave.
+        </Notice>
+      )}
+      <DraftEditor {...part} document={draft} />
+    </div>
+  );
 }
 
 interface ListProps {
@@ -43,6 +68,7 @@ interface ListProps {
 function DraftEditor({ document, again }: DocumentPart) {
   const work = useWork();
   const parts = useCheckParts(document);
+  const { untaken, note } = useUntaken();
   useWanted();
   /** One after the other, for each was written over the one before it. */
   const [waiting, setWaiting] = useState(0);
@@ -70,38 +96,29 @@ function DraftEditor({ document, again }: DocumentPart) {
   const list = { document, save, commentsOn, disputesOf };
   return (
     <Reading.Provider value={document}>
-      <div class="beside open">
-        <div class="stack">
-          <div class="saved-line">
-            <State isBusy={waiting > 0} of={work} />
-            <Present documentId={document.id} />
+      <Untaken.Provider value={note}>
+        <div class="beside open">
+          <div class="stack">
+            <div class="saved-line">
+              <SavedLine isBusy={waiting > 0} of={work} untaken={untaken} />
+              <Present documentId={document.id} />
+            </div>
+            <Comments {...commentsOn(null)} />
+            <Disputes disputes={disputesOf(document.id)} />
+            <WorkDates document={document} save={save} />
+            <Hazards {...list} />
+            <Sections {...list} />
+            <People {...list} />
+            <Substances {...list} />
           </div>
-          <Comments {...commentsOn(null)} />
-          <Disputes disputes={disputesOf(document.id)} />
-          <WorkDates document={document} save={save} />
-          <Hazards {...list} />
-          <Sections {...list} />
-          <People {...list} />
-          <Substances {...list} />
+          <div class="sticks">
+            <Shown of={parts}>
+              {(ready) => <Findings checked={checkOf(document, ready)} documentId={document.id} mayMend />}
+            </Shown>
+          </div>
         </div>
-        <div class="sticks">
-          <Shown of={parts}>
-            {(ready) => <Findings checked={checkOf(document, ready)} documentId={document.id} mayMend />}
-          </Shown>
-        </div>
-      </div>
+      </Untaken.Provider>
     </Reading.Provider>
-  );
-}
-
-function State({ of: work, isBusy }: { readonly of: Work; readonly isBusy: boolean }) {
-  return (
-    <>
-      <Refusal of={work} />
-      <p aria-live="polite" class="second">
-        {isBusy ? 'Saving' : work.refusal === null ? 'Everything is saved.' : 'Not saved.'}
-      </p>
-    </>
   );
 }
 

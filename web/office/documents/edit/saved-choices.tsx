@@ -2,6 +2,7 @@
 import { CheckField, SelectField } from '../../../ui/field.tsx';
 import { useWritten, type Save } from '../../../ui/written/use-written.ts';
 import type { Choice } from './choices.ts';
+import { notSaved } from './untaken.tsx';
 
 interface Common {
   readonly label: string;
@@ -20,7 +21,7 @@ export function SavedChoice({
   readonly save: Save<string | null>;
   readonly help?: string;
 }) {
-  const { written, put, give } = useWritten(value ?? null, save);
+  const { written, isUntaken, put, give } = useWritten(value ?? null, save);
   // A value that the list does not know stays as it is.
   const known =
     written === null || choices.some(([each]) => each === written)
@@ -30,6 +31,7 @@ export function SavedChoice({
     <div data-field={field.name}>
       <SelectField
         {...field}
+        error={isUntaken ? notSaved : undefined}
         help={help}
         onInput={(chosen) => give(put(chosen || null))}
         options={[['', 'Not said'], ...known]}

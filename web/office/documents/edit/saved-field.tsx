@@ -1,6 +1,7 @@
 /** A field of a draft that is saved when it is left, if it has changed. */
 import { TextField } from '../../../ui/field.tsx';
 import { useWritten, type Save } from '../../../ui/written/use-written.ts';
+import { notSaved } from './untaken.tsx';
 
 export function SavedField({
   label,
@@ -19,10 +20,11 @@ export function SavedField({
   readonly help?: string;
   readonly save: Save<string>;
 }) {
-  const { written, put, give } = useWritten(value, save);
+  const { written, isUntaken, put, give } = useWritten(value, save);
   return (
     <div data-field={name} onFocusOut={() => give(written)}>
       <TextField
+        error={isUntaken ? notSaved : undefined}
         help={help}
         label={label}
         name={name}
