@@ -25,29 +25,26 @@ export function Actions({ incident, again }: IncidentPart) {
   const [isAdding, setAdding] = useState(false);
   const work = useWork();
   const mayManage = useMay('incidents:manage') && status !== 'closed';
-  const setDone = (at: number, done: boolean): Promise<void> =>
+  const setDone = (task: Task, done: boolean): Promise<void> =>
     work.run(async () => {
+      const changed = { ...task, done_on: done ? today() : null };
       await write(
         incident,
-        actions.map((task, i) => (i === at ? { ...task, done_on: done ? today() : null } : task)),
+        actions.map((each) => (each === task ? changed : each)),
       );
-      tell(done ? 'Done.' : 'Open again.', done ? () => setDoneBack(actions[at]) : undefined);
+      tell(done ? 'Done.' : 'Open again.', done ? () => setDoneBack(changed) : undefined);
       again();
     });
-  /** What was read last is older than the change: the server merges nothing here, so it reads first. */
-  const setDoneBack = async (task: Task | undefined): Promise<void> => {
-    const fresh = await rest.getIncident({ incident: incident.id });
-    const tasks = fresh.investigation?.actions ?? [];
-    // By what it is, for others may have changed its place.
-    const at = tasks.findIndex(({ text, done_on: on }) => text === task?.text && on);
-    if (at >= 0)
-      await write(
-        fresh,
-        tasks.map((each, i) => (i === at ? { ...each, done_on: null } : each)),
-      );
-    else tell('Somebody changed this action meanwhile; look at it again.');
-    again();
-  };
+  /** What was read last is older than the change, and others may have moved the action since: it reads first. */
+  const setDoneBack = (done: Task): Promise<void> =>
+    work.run(async () => {
+      const fresh = await rest.getIncident({ incident: incident.id });
+      const tasks = fresh.investigation?.actions ?? [];
+      const found = tasks.findIndex((each) => isSame(each, done));
+      if (found === -1) tell('Somebody has changed this action since, so it stays as they left it.');
+      else await write(fresh, tasks.with(found, { ...done, done_on: null }));
+      again();
+    });
   return (
     <Panel
       actions={
@@ -73,7 +70,7 @@ export function Actions({ incident, again }: IncidentPart) {
           {actions.map((task, at) => (
             <TaskRow
               key={`${at} ${task.text}`}
-              onDone={mayManage ? (done) => setDone(at, done) : undefined}
+              onDone={mayManage ? (done) => setDone(task, done) : undefined}
               task={task}
             />
           ))}
@@ -159,6 +156,12 @@ async function addTask(incident: Read, task: Task): Promise<void> {
 async function write({ id, revision, investigation }: Read, actions: readonly Task[]): Promise<void> {
   const body = { investigation: { contributory: [], ...investigation, actions: [...actions] } };
   await rest.updateIncident({ incident: id, ifRevision: revision, body });
+}
+
+function isSame(one: Task, other: Task): boolean {
+  const textOf = ({ text, owner, due_on: due, done_on: done }: Task): string =>
+    JSON.stringify([text, owner?.name ?? null, due ?? null, done ?? null]);
+  return textOf(one) === textOf(other);
 }
 
 /** The day on this computer, not in Greenwich. */

@@ -1,6 +1,7 @@
 /** Compares every sign-off of the register with its hashes, in this browser, and says what it found. */
 import { useState } from 'preact/hooks';
 import { Button } from '../../../ui/button.tsx';
+import type { Tone } from '../../../ui/icon.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { useAddress, withQuery } from '../../base/place.ts';
 import { useWork } from '../../base/work.ts';
@@ -15,8 +16,11 @@ interface Wrong {
 }
 
 interface Result {
-  readonly checked: number;
+  /** All of which matches. */
+  readonly holds: number;
   readonly wrong: readonly Wrong[];
+  /** Of which not all could be compared. */
+  readonly bare: readonly Wrong[];
 }
 
 export function VerifyAll({
@@ -32,8 +36,11 @@ export function VerifyAll({
   const verify = (): Promise<void> =>
     work.run(async () => {
       const compare = await readComparison(documentId);
-      const wrong = signoffs.flatMap((signoff) => wrongIn(signoff, compare(signoff)));
-      setResult({ checked: signoffs.length, wrong });
+      const compared = signoffs.map((signoff) => [signoff, compare(signoff)] as const);
+      const wrong = compared.flatMap((each) => wrongIn(...each));
+      const bare = compared.flatMap((each) => lackingIn(...each));
+      const others = new Set([...wrong, ...bare].map(({ signoff }) => signoff));
+      setResult({ holds: signoffs.length - others.size, wrong, bare });
     });
   return (
     <>
@@ -44,7 +51,7 @@ export function VerifyAll({
             Verify all
           </Button>
         }
-        tone={result === null ? 'plain' : result.wrong.length > 0 ? 'stop' : 'safe'}
+        tone={result === null ? 'plain' : toneOf(result)}
       >
         {result === null ? (
           'Every row can be checked: version, statement, ink and seal, each by its hash.'
@@ -56,24 +63,52 @@ export function VerifyAll({
   );
 }
 
-function Found({ result: { checked, wrong } }: { readonly result: Result }) {
-  const address = useAddress();
-  if (wrong.length === 0) return <>All {checked} sign-offs match their hashes, compared in this browser just now.</>;
+function toneOf({ wrong, bare }: Result): Tone {
+  if (wrong.length > 0) return 'stop';
+  return bare.length > 0 ? 'care' : 'safe';
+}
+
+function Found({ result: { holds, wrong, bare } }: { readonly result: Result }) {
+  if (wrong.length === 0 && bare.length === 0)
+    return <>All {holds} sign-offs match their hashes, compared in this browser just now.</>;
   return (
     <>
-      {wrong.length === 1 ? 'One thing does' : `${wrong.length} things do`} not match. Keep the tablet and ask who held
-      it.
-      <ul class="bullets">
-        {wrong.map(({ signoff: { id, worker }, what }) => (
-          <li key={`${id} ${what}`}>
-            <a href={withQuery(address, { signoff: id })}>{worker.name}</a>: not so: {what}
-          </li>
-        ))}
-      </ul>
+      {wrong.length > 0 && (
+        <>
+          {wrong.length === 1 ? 'One thing does' : `${wrong.length} things do`} not match. Keep the tablet and ask who
+          held it.
+          <Those of={wrong} />
+        </>
+      )}
+      {bare.length > 0 && (
+        <>
+          Not all of these could be compared, for something was never recorded with them.
+          <Those of={bare} />
+        </>
+      )}
+      {holds > 0 && `${holds} match their hashes, compared in this browser just now.`}
     </>
   );
 }
 
+function Those({ of: those }: { readonly of: readonly Wrong[] }) {
+  const address = useAddress();
+  return (
+    <ul class="bullets">
+      {those.map(({ signoff: { id, worker }, what }) => (
+        <li key={`${id} ${what}`}>
+          <a href={withQuery(address, { signoff: id })}>{worker.name}</a>: {what}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function wrongIn(signoff: Signoff, compared: readonly Compared[]): Wrong[] {
-  return compared.filter(({ holds }) => holds === false).map(({ what }) => ({ signoff, what }));
+  return compared.filter(({ holds }) => holds === false).map(({ what }) => ({ signoff, what: `not so: ${what}` }));
+}
+
+function lackingIn(signoff: Signoff, compared: readonly Compared[]): Wrong[] {
+  const lacking = compared.flatMap(({ holds, lacks }) => (holds === null && lacks !== undefined ? [lacks] : []));
+  return lacking.length > 0 ? [{ signoff, what: `it lacks ${lacking.join(' and ')}` }] : [];
 }

@@ -7,6 +7,8 @@ export interface Compared {
   readonly what: string;
   /** Null = there is nothing to compare. */
   readonly holds: boolean | null;
+  /** What a sign-off lacks that cannot be compared here, and that each sign-off of a device has. */
+  readonly lacks?: string;
 }
 
 /** @param hashes of the approved versions of the document, by number */
@@ -14,7 +16,11 @@ export function compare(signoff: Signoff, hashes: ReadonlyMap<number, string>): 
   const { document_version: version, content_hash: hash, statement, signature } = signoff;
   const approved = hashes.get(version ?? 0);
   return [
-    { what: `The version is what was approved as version ${version ?? 0}`, holds: approved ? approved === hash : null },
+    {
+      what: `The version is what was approved as version ${version ?? 0}`,
+      holds: approved ? approved === hash : null,
+      lacks: 'an approved version',
+    },
     {
       what: 'The statement matches its hash',
       holds: statement?.text && statement.text_hash ? isOwnText(statement) : null,
@@ -23,7 +29,7 @@ export function compare(signoff: Signoff, hashes: ReadonlyMap<number, string>): 
       what: 'The ink matches its hash',
       holds: signature?.strokes && signature.sha256 ? signature.sha256 === canonicalHash(signature.strokes) : null,
     },
-    { what: 'The seal covers all of it', holds: holdsSeal(signoff) },
+    { what: 'The seal covers all of it', holds: holdsSeal(signoff), lacks: 'a seal' },
   ];
 }
 
