@@ -8,6 +8,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { Keys } from '../../../ui/tabs.tsx';
 import { tell } from '../../../ui/toasts.tsx';
 import { Form } from '../../frame/form.tsx';
+import { useFocusAfter, useOrder } from './order.ts';
 
 interface Entry {
   readonly id: string;
@@ -16,7 +17,7 @@ interface Entry {
 export function Entries<Each extends Entry>({
   title,
   member,
-  entries,
+  entries: stored,
   nameOf,
   addLabel = 'Entry to add',
   add,
@@ -38,7 +39,7 @@ export function Entries<Each extends Entry>({
   readonly addForm?: ComponentChildren;
   readonly remove: (entry: Each) => Promise<unknown>;
   /** Absent = their order means nothing. */
-  readonly reorder?: (ids: string[]) => Promise<unknown>;
+  readonly reorder?: (ids: string[]) => Promise<boolean>;
   /** Beside the name, also while the entry is closed. */
   readonly mark?: (entry: Each) => ComponentChildren;
   /** At the end of its line, also while it is closed. */
@@ -46,12 +47,14 @@ export function Entries<Each extends Entry>({
   readonly children: (entry: Each) => ComponentChildren;
 }) {
   const [dragged, setDragged] = useState<number | null>(null);
+  const { entries, ask } = useOrder(stored, reorder);
+  const { list, noteRemoved } = useFocusAfter(entries);
   const move = (from: number, to: number): void => {
     const moved = entries[from];
     if (!reorder || !moved || from === to) return;
     if (to < 0 || to >= entries.length) return tell(`${nameOf(moved)} is ${to < 0 ? 'first' : 'last'} already.`);
     const others = entries.filter((each) => each !== moved).map(({ id }) => id);
-    void reorder(others.toSpliced(to, 0, moved.id));
+    ask(others.toSpliced(to, 0, moved.id));
     tell(`${nameOf(moved)} is number ${to + 1} of ${entries.length} now.`);
   };
   return (
@@ -60,7 +63,7 @@ export function Entries<Each extends Entry>({
       count={entries.length}
       title={title}
     >
-      <ol class="entries">
+      <ol class="entries" ref={list}>
         {entries.map((entry, at) => (
           <li
             id={`entry-${entry.id}`}
@@ -93,7 +96,14 @@ export function Entries<Each extends Entry>({
                       <IconButton icon="arrow-down" label="Move down" onClick={() => move(at, at + 1)} />
                     </>
                   )}
-                  <Button icon="trash" onClick={() => remove(entry)} small>
+                  <Button
+                    icon="trash"
+                    onClick={() => {
+                      noteRemoved(entry.id, at);
+                      return remove(entry);
+                    }}
+                    small
+                  >
                     Remove
                   </Button>
                 </div>
