@@ -3,6 +3,7 @@ import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { findings } from './support/look.ts';
 import { openField, type OpenField } from './support/open-field.ts';
+import { staysWritten } from './support/stopped-meanwhile.ts';
 import { crash, dot, keptInBrowser, press, seen } from './support/tablet.ts';
 
 let field: OpenField;
@@ -119,9 +120,14 @@ test('[WB174] isolations are put back in service, and the permit closes without 
   ]);
 });
 
-test('[WB176] photos of the fire watch go with its end, also after a restart of the page', async () => {
+test('[WB401] what is written for a permit stays when the office changes it meanwhile', async () => {
   await page.goto(`/field/permits/${field.permitId}`);
-  await press(page, 'Accept it', 'Bob Orr', 'Accept it', 'Open the permit', 'Work is finished');
+  await press(page, 'Accept it', 'Bob Orr', 'Accept it', 'Open the permit');
+  await staysWritten(page, field);
+});
+
+test('[WB176] photos of the fire watch go with its end, also after a restart of the page', async () => {
+  await press(page, 'Work is finished');
   await press(page, 'Start the fire watch', 'Bob Orr', 'Start the fire watch');
   await page.locator('input[type=file]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: dot });
   await page.getByText('1 photo of the fire watch').waitFor();

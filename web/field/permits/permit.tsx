@@ -54,7 +54,7 @@ function One({ id }: { readonly id: string }) {
         {permit.description && <p>{permit.description}</p>}
         {permit.precautions && <p>{permit.precautions}</p>}
       </section>
-      <Steps key={state} now={now} permit={permit}>
+      <Steps now={now} permit={permit}>
         <Who permit={permit} />
         <FireWatch now={now} permit={permit} />
         <LastGasTest permit={permit} />

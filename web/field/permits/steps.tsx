@@ -1,6 +1,6 @@
 /** What can be done with a permit now, the next thing first; what needs a person or a reason asks for it before it is recorded. */
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../../ui/button.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 import { actionsIn } from '../../../shared/resources/permit/states.ts';
@@ -46,13 +46,30 @@ export function Steps({
   /** What is shown while no form is open. */
   readonly children: ComponentChildren;
 }) {
-  const [form, setForm] = useState<Form | null>(null);
-  const { record, refusal } = useRecord(() => setForm(null));
+  const everyWord = useWords();
+  const words = useWords(permitWords);
+  const [form, setForm] = useState<{ readonly name: Form; readonly openedIn: string } | null>(null);
+  const [isRecording, setRecording] = useState(false);
+  const { record: recordStep, refusal, forget } = useRecord(() => setForm(null));
+  const { state } = permit;
+  const onForm = (name: Form): void => setForm({ name, openedIn: state });
+  useEffect(() => {
+    if (!form) forget();
+  }, [state]);
+  const record: Asked['record'] = async (work) => {
+    setRecording(true);
+    await recordStep(work);
+    setRecording(false);
+  };
   const asked: Asked = { permit, record, onCancel: () => setForm(null) };
-  const Form = form && forms[form];
+  const Form = form && forms[form.name];
   if (Form)
     return (
       <>
+        {/* What is written in a form stays when the office, or the time, changes the permit. */}
+        {form.openedIn !== state && !isRecording && (
+          <Banner tone="care">{words.becameMeanwhile(everyWord.permitStates[state] ?? state)}</Banner>
+        )}
         <Form {...asked} />
         {refusal}
       </>
@@ -61,8 +78,8 @@ export function Steps({
     <>
       {children}
       {refusal}
-      <Choices now={now} onForm={setForm} permit={permit} record={record} />
-      <Others now={now} onForm={setForm} permit={permit} />
+      <Choices now={now} onForm={onForm} permit={permit} record={record} />
+      <Others now={now} onForm={onForm} permit={permit} />
     </>
   );
 }

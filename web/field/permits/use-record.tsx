@@ -20,7 +20,8 @@ export function useRecord(onDone?: () => void) {
       setFailure(reasonOf(error, words));
     }
   };
-  return { record, refusal: failure !== null && <Banner tone="stop">{failure}</Banner> };
+  const forget = (): void => setFailure(null);
+  return { record, refusal: failure !== null && <Banner tone="stop">{failure}</Banner>, forget };
 }
 
 function reasonOf(error: unknown, words: ReturnType<typeof useWords<typeof permitWords>>): string {

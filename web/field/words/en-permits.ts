@@ -16,6 +16,7 @@ export const permitWords = {
   suspendReasons: ['Wind or weather', 'Alarm', 'Gas', 'Unsafe access', 'Services found', 'Not as planned'],
   otherReason: 'Another reason',
   stoppedFor: (reason: string) => `Stopped: ${reason}`,
+  becameMeanwhile: (state: string) => `Meanwhile this became: ${state}. Your text is kept.`,
   whoTakes: 'Who takes the permit?',
   whoWatches: 'Who keeps the fire watch?',
   whoChecked: 'Who made the check?',

@@ -44,6 +44,7 @@ export const work: Work = {
   suspendReasons: ['Вятър или време', 'Тревога', 'Газ', 'Опасен достъп', 'Открити инсталации', 'Не е по плана'],
   otherReason: 'Друга причина',
   stoppedFor: (reason) => `Спряно: ${reason}`,
+  becameMeanwhile: (state) => `Междувременно състоянието стана: ${state}. Текстът ви е запазен.`,
   whoTakes: 'Кой взема разрешението?',
   whoWatches: 'Кой пази от пожар?',
   whoChecked: 'Кой провери?',

@@ -41,6 +41,7 @@ export const work: Work = {
   suspendReasons: ['ਹਵਾ ਜਾਂ ਮੌਸਮ', 'ਅਲਾਰਮ', 'ਗੈਸ', 'ਰਸਤਾ ਅਸੁਰੱਖਿਅਤ', 'ਪਾਈਪ ਜਾਂ ਤਾਰਾਂ ਲੱਭੀਆਂ', 'ਯੋਜਨਾ ਤੋਂ ਵੱਖਰਾ'],
   otherReason: 'ਹੋਰ ਕਾਰਨ',
   stoppedFor: (reason) => `ਰੁਕਿਆ: ${reason}`,
+  becameMeanwhile: (state) => `ਇਸ ਦੌਰਾਨ ਇਹ ਹੋ ਗਿਆ: ${state}। ਤੁਹਾਡੀ ਲਿਖਤ ਸੰਭਾਲੀ ਹੈ।`,
   whoTakes: 'ਪਰਮਿਟ ਕੌਣ ਲੈਂਦਾ ਹੈ?',
   whoWatches: 'ਅੱਗ ਦੀ ਰਾਖੀ ਕੌਣ ਕਰਦਾ ਹੈ?',
   whoChecked: 'ਜਾਂਚ ਕਿਸ ਨੇ ਕੀਤੀ?',

@@ -51,6 +51,7 @@ export const work: Work = {
   ],
   otherReason: 'Inny powód',
   stoppedFor: (reason) => `Wstrzymano: ${reason}`,
+  becameMeanwhile: (state) => `Tymczasem stan się zmienił: ${state}. Twój tekst jest zachowany.`,
   whoTakes: 'Kto bierze pozwolenie?',
   whoWatches: 'Kto pilnuje ognia?',
   whoChecked: 'Kto sprawdził?',

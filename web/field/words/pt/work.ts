@@ -51,6 +51,7 @@ export const work: Work = {
   ],
   otherReason: 'Outro motivo',
   stoppedFor: (reason) => `Parado: ${reason}`,
+  becameMeanwhile: (state) => `Entretanto o estado mudou: ${state}. O seu texto está guardado.`,
   whoTakes: 'Quem fica com a licença?',
   whoWatches: 'Quem vigia o fogo?',
   whoChecked: 'Quem verificou?',

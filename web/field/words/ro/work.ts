@@ -44,6 +44,7 @@ export const work: Work = {
   suspendReasons: ['Vânt sau vreme', 'Alarmă', 'Gaz', 'Acces nesigur', 'S-au găsit instalații', 'Nu e ca în plan'],
   otherReason: 'Alt motiv',
   stoppedFor: (reason) => `Oprit: ${reason}`,
+  becameMeanwhile: (state) => `Între timp starea s-a schimbat: ${state}. Textul tău este păstrat.`,
   whoTakes: 'Cine ia permisul?',
   whoWatches: 'Cine face paza la foc?',
   whoChecked: 'Cine a verificat?',
