@@ -10,7 +10,7 @@ import { requireDisk } from './quota.ts';
 
 export const maxPhotoBytes = 15 * 1024 * 1024;
 /** Decoding a larger picture takes a viewer hundreds of megabytes. */
-const maxPixels = 40_000_000;
+export const maxPixels = 40_000_000;
 
 export interface KeptPhoto {
   readonly sha256: string;

@@ -3,7 +3,8 @@ import { Problem } from '../../../shared/model/problem.ts';
 import { logo as logoShape, readDetails } from '../../../shared/model/organisation.ts';
 import type { ReplyOf } from '../../../shared/rest/rest.ts';
 import { readFiles } from '../../http/multipart.ts';
-import { keepPhoto, readPhoto } from '../../photos/keep.ts';
+import { isDrawable } from '../../photos/decode.ts';
+import { keepPhoto, maxPixels, readPhoto } from '../../photos/keep.ts';
 import { filesInUse } from '../../store/records/ended.ts';
 import type { Handler } from '../request/handler-request.ts';
 import { withIdempotency } from '../request/idempotency.ts';
@@ -15,11 +16,12 @@ const limits = { fields: ['logo'], files: 1, bytesPerFile: 2 * 1024 * 1024 };
 export const uploadLogo: Handler<'uploadLogo'> = async (request, context) => {
   const { organisationId } = request.actor;
   const [sent] = await readFiles(request.incoming, limits, async (content) => {
-    const bytes = await readPhoto(content, limits.bytesPerFile);
+    const bytes = await readPhoto(content, limits.bytesPerFile).catch(asLogo);
+    if (!(await isDrawable(bytes, maxPixels))) throw noLogo();
     return { bytes, kept: await keepPhoto(context.blobs, organisationId, bytes) };
   });
   const parsed = logoShape.safeParse(sent?.kept);
-  if (!sent || !parsed.success) throw new Problem('unsupported_media_type', 'A logo is a JPEG or PNG file.');
+  if (!sent || !parsed.success) throw noLogo();
   await request.identifyAgain();
   const logo = parsed.data;
   const before = await logoOf(context, organisationId);
@@ -42,6 +44,18 @@ export const uploadLogo: Handler<'uploadLogo'> = async (request, context) => {
   await endLogo(context, organisationId, before);
   return result;
 };
+
+function noLogo(): Problem {
+  return new Problem(
+    'unsupported_media_type',
+    'A logo is a JPEG or PNG file that can be drawn, of at most 40 megapixels.',
+  );
+}
+
+/** What is refused as a photo is refused as a logo. */
+function asLogo(error: unknown): never {
+  throw error instanceof Problem && error.code === 'unsupported_media_type' ? noLogo() : error;
+}
 
 export const getLogo: Handler<'getLogo'> = async ({ actor }, context) => {
   const { logo } = readDetails((await feedOf(context.store.db, actor.organisationId)).details);

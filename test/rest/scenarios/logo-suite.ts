@@ -1,4 +1,5 @@
 /** Scenarios of the logo that exports print (contract, Exports). */
+import { createCanvas } from '@napi-rs/canvas';
 import { expect } from 'vitest';
 import { jpeg, png, webp } from '../support/images.ts';
 import type { Scenario } from '../support/scenario.ts';
@@ -17,7 +18,8 @@ export const logoScenarios: readonly Scenario[] = [
     title: '[EX126] the logo is read, and a change of the other details leaves it',
     endpoint: 'getLogo',
     given: async (site) => {
-      await site.must('uploadLogo', { body: logoOf(jpeg(64, 32)) });
+      const picture = new Uint8Array(await createCanvas(64, 32).encode('jpeg'));
+      await site.must('uploadLogo', { body: logoOf(picture) });
       await site.must('updateOrganisation', { body: { phone: '020 7946 0199' } });
       return {};
     },
@@ -30,6 +32,14 @@ export const logoScenarios: readonly Scenario[] = [
     given: () => ({ body: logoOf(webp()) }),
     status: 415,
     code: 'unsupported_media_type',
+  },
+  {
+    title: '[EX126] a logo that cannot be drawn is refused',
+    endpoint: 'uploadLogo',
+    given: () => ({ body: logoOf(jpeg(64, 32)) }),
+    status: 415,
+    code: 'unsupported_media_type',
+    check: ({ text }) => expect(text).toContain('can be drawn'),
   },
   {
     title: '[EX126] a logo of more than 2 MiB is refused',
