@@ -108,12 +108,12 @@ export function emptyInput(changes: Partial<ExportInput> = {}): ExportInput {
 /** A register with one row for each of `signers`. */
 export function registerOf(signers: readonly string[], changes: Partial<ExportInput> = {}): ExportInput {
   const [one = {}] = inputOf('rams').signoffs;
-  const signoffs = signers.map((name, i) => ({
+  const rows = signers.map((name, i) => ({
     ...one,
     id: `signoff-${i}`,
     worker: { ...(one['worker'] as JsonObject), name },
   })); // an object in the sample
-  return emptyInput({ signoffs, ...changes });
+  return emptyInput({ signoffs: rows, ...changes });
 }
 
 /** A method statement without the parts that take long to print. */

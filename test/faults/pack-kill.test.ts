@@ -65,8 +65,8 @@ test('[EX156] kills of the server and of its worker leave a pack whole, made onc
       (await readdir(join(dataDir, 'blobs'), { recursive: true })).filter((path) => path.includes('/'));
     const names = async (): Promise<string[]> => (await stored()).map((path) => basename(path));
     await expect.poll(names, { timeout: 10_000 }).toEqual([sha256]);
-    const [path = ''] = await stored();
-    const packed = unzipSync(new Uint8Array(await readFile(join(dataDir, 'blobs', path))));
+    const [file = ''] = await stored();
+    const packed = unzipSync(new Uint8Array(await readFile(join(dataDir, 'blobs', file))));
     expect(Object.keys(packed)).toHaveLength(Number(files));
     expect([Object.keys(packed).filter((path) => path.startsWith('documents/')).length, left_out]).toEqual([4, 0]);
     const { files: listed } = JSON.parse(strFromU8(packed['index.json'] ?? new Uint8Array())) as {

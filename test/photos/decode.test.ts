@@ -17,7 +17,9 @@ test('[EX126] a picture is drawable only if all of it can be decoded', async () 
   const broken = [jpeg.subarray(0, jpeg.length / 2), drawn.subarray(0, drawn.length / 2), damaged, jpeg.subarray(0, 4)];
   const pictures = [jpeg, drawn, png(7), ...broken];
   expect(await Promise.all(pictures.map((bytes) => isDrawable(bytes, 1600)))).toEqual([
-    ...[true, true, true],
+    true,
+    true,
+    true,
     ...broken.map(() => false),
   ]);
   expect(await isDrawable(drawn, 1599)).toBe(false);
