@@ -44,6 +44,9 @@ export interface PresenceOptions extends Connection {
   readonly onPeople: (people: People) => void;
 }
 
+/** More are not counted: somebody may look at the page, so it tries again within 16 s. */
+const mostFailures = 4;
+
 /** Close codes after which it is no use to come back by itself. */
 const refusals: Readonly<Record<number, Link>> = { 4401: 'signed_out', 4403: 'forbidden' };
 
@@ -101,7 +104,8 @@ export function watchServer({
       onPeople?.([]);
       const refusal = refusals[code];
       onLink?.(refusal ?? 'lost');
-      if (!refusal) timer = setTimeout(retry, backOffMs(++failures, random));
+      failures = Math.min(failures + 1, mostFailures);
+      if (!refusal) timer = setTimeout(retry, backOffMs(failures, random));
     });
     return opened;
   }

@@ -1,5 +1,5 @@
 /** One permit: the time left and who answers for it, what can be done now, its gas tests, isolations and fire watch, and its log. */
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -7,6 +7,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { remaining } from '../../ui/words/remaining.ts';
 import { Shown } from '../../ui/shown.tsx';
 import { asWords } from '../../ui/status.ts';
+import { useLink } from '../base/live.ts';
 import { useLive, useLoaded } from '../base/loaded.ts';
 import { useMay } from '../base/me.ts';
 import { useNow } from '../base/now.ts';
@@ -32,6 +33,9 @@ export function Permit({ id }: { readonly id: string }) {
   const organisation = useLoaded('organisation', () => rest.getOrganisation());
   const [changed, setChanged] = useState<PermitPart['permit']>();
   const again = (reply?: PermitPart['permit']): void => (reply ? setChanged(reply) : read.again());
+  const link = useLink();
+  // The server that comes back may be an older one, from a backup.
+  useEffect(() => setChanged((before) => (link === 'live' ? before : undefined)), [link]);
   const isNewer = changed?.id === id && changed.revision > (read.value?.revision ?? 0);
   const value = isNewer ? changed : read.value;
   const mayWrite = useMay('permits:write');
