@@ -34,6 +34,8 @@ afterEach(async ({ task }) => {
 });
 afterAll(() => office[Symbol.asyncDispose]());
 
+const documentShown = (): string => /documents\/([^/]+)/.exec(office.page.url())?.[1] ?? '';
+
 /** Of an author with this name. */
 function tokenOf(name: string): Promise<string> {
   return office.page.evaluate(async (called) => {
@@ -113,7 +115,7 @@ test('[WB23] a substance is assessed: statements, limits, controls and protectio
 test('[WB25] the editor names who else has the document open', async () => {
   const { page, app } = office;
   const token = await tokenOf('Paul Shah');
-  const document = /documents\/([^/]+)/.exec(page.url())?.[1] ?? '';
+  const document = documentShown();
   const { promise, resolve } = Promise.withResolvers<readonly { name: string }[]>();
   const onPeople = (people: readonly { name: string }[]) => people.length > 0 && resolve(people);
   const leave = watchPresence({ server: app.url, token, document, onPeople });
@@ -126,16 +128,15 @@ test('[WB25] the editor names who else has the document open', async () => {
 
 test('[WB235] a screen shows what others change, and leaves alone what is being written', async () => {
   const { page, app } = office;
-  const document = /documents\/([^/]+)/.exec(page.url())?.[1] ?? '';
   other = restClient({ server: app.url, token: await tokenOf('Ann Lee') });
-  await showsOthers(page, document, other);
+  await showsOthers(page, documentShown(), other);
 });
 
 test('[WB270] two who write one hazard at once lose nothing: it is merged, or both values stay', () =>
-  twoWrite(office.page, /documents\/([^/]+)/.exec(office.page.url())?.[1] ?? '', other));
+  twoWrite(office.page, documentShown(), other));
 
 test('[WB400] what is written of a draft that was submitted stays, and is saved again', () =>
-  keepsUntaken(office.page, /documents\/([^/]+)/.exec(office.page.url())?.[1] ?? '', other));
+  keepsUntaken(office.page, documentShown(), other));
 
 test('[WB26] a comment is written at a hazard, shown there in the editor, and answered', async () => {
   const { page } = office;

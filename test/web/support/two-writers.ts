@@ -44,6 +44,7 @@ export async function twoWrite(page: Page, document: string, other: RestClient):
     description: 'Half a long sentence, and a second line',
     who_at_risk: 'Roofers',
   });
+  await listsMeet(page, document, other);
 }
 
 /** What is being written when the draft is submitted stays on the screen, is said to be not saved, and is saved again once it can be. */
@@ -69,4 +70,55 @@ export async function keepsUntaken(page: Page, document: string, other: RestClie
   await page.getByText('Everything is saved.').waitFor();
   const saved = await other.getHazard({ document, id: hazard?.id ?? '' });
   expect(saved.description).toBe('Written while it was submitted');
+  await keepsRemoved(page, document, other);
+}
+
+/** A control that another adds while one is written, and ticks that are set faster than the server answers: all of them are kept. */
+async function listsMeet(page: Page, document: string, other: RestClient): Promise<void> {
+  const [hazard] = (await other.listHazards({ document })).data;
+  const of = { document, id: hazard?.id ?? '' };
+  const controls = async () => (await other.getHazard(of)).controls;
+  const first = page.locator('.written-row').getByLabel('What is done').first();
+  await first.fill('Guard rails, and toe boards');
+  const net = { description: 'A net below', hierarchy_level: 'engineering' as const };
+  await other.updateHazard({ ...of, body: { controls: [...(await controls()), net] } });
+  await page.getByRole('heading', { level: 1 }).click();
+  await expect
+    .poll(async () => (await controls()).map(({ description }) => description))
+    .toEqual(['Guard rails, and toe boards', 'Harness beyond them', 'A net below']);
+  const [substance] = (await other.listCoshhAssessments({ document })).data;
+  await page.locator('summary', { hasText: 'Two-part resin' }).click();
+  await page.locator('details').evaluateAll((all) => all.map((each) => each.setAttribute('open', '')));
+  const boxes = page.locator(`#entry-${substance?.id} .checks`).first().getByRole('checkbox');
+  const held = Promise.withResolvers<void>();
+  await page.route('**/coshh/**', (route) => held.promise.then(() => route.continue()));
+  for (const at of [0, 1, 2]) await boxes.nth(at).click();
+  held.resolve();
+  await page.getByText('Everything is saved.').waitFor();
+  await page.unroute('**/coshh/**');
+  const field = await page.locator(`#entry-${substance?.id} fieldset:has(.checks)`).first().getAttribute('data-field');
+  const [saved] = (await other.listCoshhAssessments({ document })).data;
+  expect(Object.entries(saved ?? {}).find(([name]) => name === field)?.[1]).toHaveLength(3);
+}
+
+/** An entry in which somebody writes stays on the screen when another removes it, and can be brought back with what was written. */
+async function keepsRemoved(page: Page, document: string, other: RestClient): Promise<void> {
+  const { id } = await other.createHazard({ document, body: { name: 'Dust' } });
+  const of = { document, id };
+  const entry = page.locator(`#entry-${id}`);
+  await entry.locator('summary').click();
+  const what = entry.getByLabel('What can happen');
+  await what.fill('Cutting blocks without water');
+  await other.removeHazard(of);
+  await page.getByRole('heading', { level: 1 }).click();
+  await entry.getByText('Somebody removed this while you had it open.').waitFor();
+  await page.getByText('1 field is not saved.').waitFor();
+  expect(await what.inputValue()).toBe('Cutting blocks without water');
+  await entry.getByRole('button', { name: 'Bring it back' }).click();
+  await entry.getByText('Somebody removed this while you had it open.').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Save again' }).click();
+  await page.getByText('Everything is saved.').waitFor();
+  expect((await other.getHazard(of)).description).toBe('Cutting blocks without water');
+  await entry.getByRole('button', { name: 'Remove', exact: true }).click();
+  await entry.waitFor({ state: 'detached' });
 }

@@ -146,6 +146,7 @@ function Hazards({ document: { id, hazards }, save, commentsOn, disputesOf }: Li
           ),
         )
       }
+      restore={(entry) => save(() => rest.restoreHazard({ document: id, id: entry.id }))}
       reorder={(order) => save(() => rest.reorderHazards({ document: id, body: { order } }))}
       title="Hazards"
     >
@@ -192,6 +193,7 @@ function Sections({ document: { id, sections }, save, commentsOn, disputesOf }: 
           ),
         )
       }
+      restore={(entry) => save(() => rest.restoreSection({ document: id, id: entry.id }))}
       reorder={(order) => save(() => rest.reorderSections({ document: id, body: { order } }))}
       title="Sections"
     >
@@ -229,6 +231,7 @@ function People({ document: { id, personnel }, save, disputesOf }: ListProps) {
           ),
         )
       }
+      restore={(entry) => save(() => rest.restorePersonnelEntry({ document: id, id: entry.id }))}
       title="People"
     >
       {(person) => (
@@ -265,6 +268,7 @@ function Substances({ document: { id, coshh_assessments: substances }, save, dis
           ),
         )
       }
+      restore={(entry) => save(() => rest.restoreCoshhAssessment({ document: id, id: entry.id }))}
       title="Substances"
     >
       {(substance) => (

@@ -4,10 +4,12 @@ import { useState } from 'preact/hooks';
 import type { EntryMember } from '../../../../shared/compliance/places.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Keys } from '../../../ui/tabs.tsx';
 import { tell } from '../../../ui/toasts.tsx';
 import { Form } from '../../frame/form.tsx';
+import { useGone } from './gone.ts';
 import { useFocusAfter, useOrder } from './order.ts';
 
 interface Entry {
@@ -23,6 +25,7 @@ export function Entries<Each extends Entry>({
   add,
   addForm,
   remove,
+  restore,
   reorder,
   mark,
   chips,
@@ -38,6 +41,8 @@ export function Entries<Each extends Entry>({
   /** In place of the one that asks for a name alone. */
   readonly addForm?: ComponentChildren;
   readonly remove: (entry: Each) => Promise<unknown>;
+  /** Of one that was removed. */
+  readonly restore: (entry: Each) => Promise<unknown>;
   /** Absent = their order means nothing. */
   readonly reorder?: (ids: string[]) => Promise<boolean>;
   /** Beside the name, also while the entry is closed. */
@@ -47,13 +52,14 @@ export function Entries<Each extends Entry>({
   readonly children: (entry: Each) => ComponentChildren;
 }) {
   const [dragged, setDragged] = useState<number | null>(null);
-  const { entries, ask } = useOrder(stored, reorder);
-  const { list, noteRemoved } = useFocusAfter(entries);
+  const { ordered, ask } = useOrder(stored, reorder);
+  const { list, noteRemoved } = useFocusAfter(stored);
+  const { entries, isGone, letGo } = useGone(ordered);
   const move = (from: number, to: number): void => {
     const moved = entries[from];
     if (!reorder || !moved || from === to) return;
     if (to < 0 || to >= entries.length) return tell(`${nameOf(moved)} is ${to < 0 ? 'first' : 'last'} already.`);
-    const others = entries.filter((each) => each !== moved).map(({ id }) => id);
+    const others = ordered.filter((each) => each !== moved).map(({ id }) => id);
     ask(others.toSpliced(to, 0, moved.id));
     tell(`${nameOf(moved)} is number ${to + 1} of ${entries.length} now.`);
   };
@@ -88,6 +94,18 @@ export function Entries<Each extends Entry>({
                 {chips && <span class="chips">{chips(entry)}</span>}
               </summary>
               <div class="pad form">
+                {isGone(entry) && (
+                  <Notice
+                    actions={
+                      <Button onClick={() => restore(entry)} small>
+                        Bring it back
+                      </Button>
+                    }
+                    tone="stop"
+                  >
+                    Somebody removed this while you had it open. What you wrote stays here until you leave.
+                  </Notice>
+                )}
                 {children(entry)}
                 <div class="choices">
                   {reorder && (
@@ -100,7 +118,8 @@ export function Entries<Each extends Entry>({
                     icon="trash"
                     onClick={() => {
                       noteRemoved(entry.id, at);
-                      return remove(entry);
+                      letGo(entry.id);
+                      return isGone(entry) ? undefined : remove(entry);
                     }}
                     small
                   >

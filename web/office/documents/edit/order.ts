@@ -22,8 +22,8 @@ export function useOrder<Each extends Entry>(
     onTheirWay.current -= 1;
     if (!isTaken) setAsked(null);
   };
-  const entries = asked ? stored.toSorted((one, other) => placeIn(asked, one) - placeIn(asked, other)) : stored;
-  return { entries, ask: (ids: string[]): void => void ask(ids) };
+  const ordered = asked ? stored.toSorted((one, other) => placeIn(asked, one) - placeIn(asked, other)) : stored;
+  return { ordered, ask: (ids: string[]): void => void ask(ids) };
 }
 
 /** What others added meanwhile comes last. */
