@@ -55,6 +55,7 @@ test('[WB272] a permit that is being asked for is there again after the tab was 
 test('[WB172] a permit is asked for with no server, and the office has it when there is one', async () => {
   await page.goto('/field/permits/new');
   await press(page, 'Ask the office');
+  await page.waitForURL(/permits\/[\da-f-]{36}$/);
   await page.getByText('No work before the office has authorised it.').waitFor();
   await field.startServer();
   await sendNow();

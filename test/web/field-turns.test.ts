@@ -170,7 +170,9 @@ test('[WB75] a double tap records one hand-over, and answers one question', asyn
     await press(person);
     await page.getByRole('button', { name: form }).dblclick();
     await page.locator('.facts', { hasText: person }).waitFor();
-    if (form === 'Accept it') await press('Open the permit');
+    if (form !== 'Accept it') continue;
+    await press('Open the permit');
+    await page.getByRole('button', { name: 'Suspend' }).waitFor(); // it can be handed over before, too
   }
   await page.goto(`/field/powra/${field.documentId}`);
   await page.getByText('1 of 12').waitFor();
