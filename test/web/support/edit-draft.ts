@@ -73,7 +73,10 @@ export async function suggestsTooLate(page: Page, field: OpenField): Promise<voi
   await field.rest.approve({ ...of, body: {} });
   await page.context().setOffline(false);
   await page.getByRole('link', { name: 'More' }).click();
-  await page.getByRole('link', { name: /^Sending/ }).click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Sending/ })
+    .click();
   await page.getByText('Not taken: the document was approved').waitFor();
   await page.getByText('Description: Open at bay C4').waitFor();
   await seen(page, 'sending-refused');
