@@ -70,6 +70,7 @@ export async function keepsUntaken(page: Page, document: string, other: RestClie
   await page.getByText('Everything is saved.').waitFor();
   const saved = await other.getHazard({ document, id: hazard?.id ?? '' });
   expect(saved.description).toBe('Written while it was submitted');
+  await refusesOne(page, document, other);
   await keepsRemoved(page, document, other);
 }
 
@@ -121,4 +122,32 @@ async function keepsRemoved(page: Page, document: string, other: RestClient): Pr
   expect((await other.getHazard(of)).description).toBe('Cutting blocks without water');
   await entry.getByRole('button', { name: 'Remove', exact: true }).click();
   await entry.waitFor({ state: 'detached' });
+}
+
+/** A save that fails while more is written in its field: what comes after it is no quarrel of its author with themselves. */
+async function refusesOne(page: Page, document: string, other: RestClient): Promise<void> {
+  const [hazard] = (await other.listHazards({ document })).data;
+  const before = (await other.listConflicts({ query: { status: 'open' } })).data.length;
+  const what = page.getByLabel('What can happen').first();
+  const sent = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  await page.route(
+    '**/hazards/**',
+    async (route) => {
+      sent.resolve();
+      await held.promise;
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await what.fill('Half of it');
+  await page.getByRole('heading', { level: 1 }).click();
+  await sent.promise;
+  await what.fill('All that was meant');
+  await page.getByRole('heading', { level: 1 }).click();
+  held.resolve();
+  const saved = async () => (await other.getHazard({ document, id: hazard?.id ?? '' })).description;
+  await expect.poll(saved).toBe('All that was meant');
+  await page.getByText('Everything is saved.').waitFor();
+  expect((await other.listConflicts({ query: { status: 'open' } })).data).toHaveLength(before);
 }

@@ -31,7 +31,10 @@ export function useWritten<Value>(
   const [written, setWritten] = useState(stored);
   const [isUntaken, setUntaken] = useState(false);
   const latest = useRef(stored);
+  /** What was given last, and what was taken last: each save is written over the latter. */
   const seen = useRef(stored);
+  const taken = useRef(stored);
+  const line = useRef<Promise<unknown>>(Promise.resolve());
   const sending = useRef(0);
   const isSame = (one: Value, other: Value): boolean => JSON.stringify(keyOf(one)) === JSON.stringify(keyOf(other));
   const put = (next: Value): Value => {
@@ -42,21 +45,27 @@ export function useWritten<Value>(
   useEffect(() => {
     if (sending.current > 0 || !isSame(latest.current, seen.current)) return;
     seen.current = stored;
+    taken.current = stored;
     put(over(stored, latest.current));
     // As text, for each reading makes values of its own.
   }, [JSON.stringify(stored), reading]);
-  const send = async (next: Value, before: Value): Promise<void> => {
+  const send = async (next: Value): Promise<void> => {
+    const before = taken.current;
     const isTaken = await save(next, isSame(before, stored) ? undefined : before);
     sending.current -= 1;
-    if (!isTaken && seen.current === next) seen.current = before;
+    if (isTaken) taken.current = next;
+    else if (seen.current === next) seen.current = before;
     note(!isTaken);
   };
   const give = (next: Value): void => {
-    const before = seen.current;
-    if (isSame(next, before)) return note(false);
+    if (isSame(next, seen.current)) return sending.current === 0 ? note(false) : undefined;
     seen.current = next;
     sending.current += 1;
-    void send(next, before);
+    const others = line.current;
+    line.current = (async () => {
+      await others;
+      await send(next);
+    })();
   };
   const newest = useRef(give);
   newest.current = give;
