@@ -30,13 +30,22 @@ export async function twoWrite(page: Page, document: string, other: RestClient):
   const of = { document, id: hazard?.id ?? '' };
   const what = page.getByLabel('What can happen').first();
   const who = page.getByLabel('Who may be harmed').first();
+  // Nothing of the page arrives before the other has written.
+  const held = Promise.withResolvers<void>();
+  const writes = '**/hazards/*';
+  await page.route(writes, async (route) => {
+    if (route.request().method() !== 'GET') await held.promise;
+    await route.continue();
+  });
   await what.fill('Half a sentence, and a second line');
-  await other.updateHazard({ ...of, body: { description: 'Half a long sentence', who_at_risk: 'Roofers' } });
   await who.fill('Scaffolders');
   await page.keyboard.press('Tab');
+  await other.updateHazard({ ...of, body: { description: 'Half a long sentence', who_at_risk: 'Roofers' } });
+  held.resolve();
   await expect.poll(() => what.inputValue()).toBe('Half a long sentence, and a second line');
   const notice = page.getByText('Two people wrote different values for');
   await notice.waitFor();
+  await page.unroute(writes);
   expect(await notice.innerText()).toContain('The document has “Roofers”; kept beside it is “Scaffolders”');
   expect(await who.inputValue()).toBe('Roofers');
   await look(page, 'two-values');
