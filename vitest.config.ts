@@ -21,9 +21,11 @@ const fastAlone = ['test/sdk/suite-memory.test.ts'];
  * Files with a process of their own: they load native code, which may crash in a process that ran many files, or they run for minutes.
  * All others share one process for each worker: importing server and SDK takes 2 s of processor, as much as most files take to run.
  */
-const withOwnProcess = ['demo', 'export', 'faults', 'package', 'photos', 'soak', 'storm'].map(
-  (folder) => `test/${folder}/**/*.test.ts`,
-);
+const withOwnProcess = [
+  ...['demo', 'export', 'faults', 'package', 'photos', 'soak', 'storm'].map((folder) => `test/${folder}/**/*.test.ts`),
+  // Begun last, it ran 40 s longer than all others.
+  'test/sdk/suite-durable.test.ts',
+];
 
 const inNode = {
   pool: 'forks',
