@@ -12,7 +12,13 @@ import { temporaryFolderOfTests } from './test/kit/temporary-files.ts';
 /** Folders of the quick lane. */
 const fastFolders = ['bounds', 'house', 'openapi', 'rest', 'shared', 'sync'];
 /** In those folders, but for the whole run only: seeded fuzz, walks over many states, and a page in Chromium. */
-const notFast = ['test/openapi/page*', 'test/rest/*fuzz*', 'test/rest/*faults*', 'test/rest/walk*'];
+const notFast = [
+  'test/openapi/page*',
+  'test/rest/*fuzz*',
+  'test/rest/*faults*',
+  'test/rest/walk*',
+  'test/rest/error-texts*',
+];
 
 /** The whole run has the same suite on a durable file and in a browser. */
 const fastAlone = ['test/sdk/suite-memory.test.ts'];

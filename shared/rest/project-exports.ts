@@ -5,7 +5,7 @@ import { listOf, projectExportReply, standingExportsReply } from './shapes.ts';
 
 const { form, format, paper, photos, site_id, from, until, states } = projectExportReply.shape;
 
-/** A job as any export is one. */
+/** What all rows here share: each makes a job, like any other export. */
 const exports = {
   method: 'POST',
   permission: 'exports:write',

@@ -2,8 +2,8 @@
 import { Icon } from '../ui/icon.tsx';
 import { contentOf } from '../field/base/content.ts';
 import { useWords } from '../field/base/words.ts';
+import { HazardPoints } from '../field/document/hazard-points.tsx';
 import { keyPointsOf } from '../field/document/key-points.ts';
-import { Risk } from '../field/frame/said.tsx';
 import { documentWords } from '../field/words/en-document.ts';
 import { substanceWords } from '../field/words/en-substance.ts';
 
@@ -17,17 +17,7 @@ export function Card({ content }: { readonly content: unknown }) {
       {hazards.length > 0 && (
         <section class="card pad" lang="en">
           <h2>{words.hurtYou}</h2>
-          <ul class="points">
-            {hazards.map(({ hazard, control }) => (
-              <li key={hazard.id}>
-                <div class="main">
-                  <h3>{hazard.name}</h3>
-                  <p class="second">{control}</p>
-                </div>
-                <Risk band={hazard.band_after} risk={hazard.risk_after} />
-              </li>
-            ))}
-          </ul>
+          <HazardPoints hazards={hazards} />
         </section>
       )}
       {stops.length > 0 && (

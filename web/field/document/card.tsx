@@ -9,6 +9,7 @@ import { documentWords } from '../words/en-document.ts';
 import { readingWords } from '../words/en-reading.ts';
 import { substanceWords } from '../words/en-substance.ts';
 import { Gone } from './gone.tsx';
+import { HazardPoints } from './hazard-points.tsx';
 import { Here } from './here.tsx';
 import { useInForce } from './in-force.ts';
 import { keyPointsOf, type KeyPoints } from './key-points.ts';
@@ -117,17 +118,7 @@ function HurtYou({ hazards }: Pick<KeyPoints, 'hazards'>) {
         <h2>{words.hurtYou}</h2>
         <span class="second">{words.withControls}</span>
       </header>
-      <ul class="points">
-        {hazards.map(({ hazard, control }) => (
-          <li key={hazard.id}>
-            <div class="main">
-              <h3>{hazard.name}</h3>
-              <p class="second">{control}</p>
-            </div>
-            <Risk band={hazard.band_after} risk={hazard.risk_after} />
-          </li>
-        ))}
-      </ul>
+      <HazardPoints hazards={hazards} />
     </section>
   );
 }
