@@ -101,7 +101,7 @@ function readyFor(row: TableRow, site: Site, elsewhere: Firm, send: Fuzzer['send
 
 /** Phrases of zod and V8. */
 export const libraryPhrase =
-  /\bToo (?:small|big)\b|Invalid (?:input|option|string|UUID|URL|email|ISO|key)\b|Unrecognized key|expected \w+, received|Unexpected (?:token|end|non-whitespace|string|number)|\bin JSON\b|at position \d|[Zz]od/;
+  /\bToo (?:small|big)\b|Invalid (?:input|option|string|UUID|URL|email|ISO|key)\b|Unrecognized key|expected \w+, received|Unexpected (?:token|end|non-whitespace|string|number)|\bin JSON\b|at position \d|\b[Zz]od(?:Error)?\b/;
 
 /** No server fault, no HTML page, no internal details, and no phrase of a library. */
 function faultsOf({ status, headers, text }: Answer<unknown>): string[] {
