@@ -9,6 +9,8 @@ import { reminderHorizon } from '../../shared/resources/document/review-reminder
 import { permitActions } from '../../shared/resources/permit/actions.ts';
 import type { Permit } from '../../shared/resources/permit/fields.ts';
 import type { World } from '../../shared/model/resource.ts';
+import { answered } from '../../shared/resources/document/review/comments.ts';
+import type { Document } from '../../shared/resources/document/shape.ts';
 import { requireMinor } from '../../shared/resources/document/review/significance.ts';
 import { queuedCommand } from '../../shared/sync/command-identity.ts';
 import { limits, pullRequest } from '../../shared/sync/sync.ts';
@@ -43,6 +45,34 @@ test.each([
   // All that the rule looks at for a permit.
   const facts = { documentType: 'permit', permit, hazards: [] } as unknown as Facts;
   expect(fireWatchIsLongEnough(facts).result).toBe(result);
+});
+
+test.each([
+  [99, true],
+  [100, false],
+])('[RV18] a comment with %i answers takes one more: %s', (given, isTaken) => {
+  const reply = { by: { name: 'Ann Lee' }, at: '2026-11-20T08:00:00.000Z', text: 'At C4.' };
+  const comment = {
+    id: 'c',
+    text: 'Where?',
+    severity: 'must_fix',
+    status: 'open',
+    replies: Array.from({ length: given }, () => reply),
+  };
+  // All that the rule looks at.
+  const document = { review_rounds: [{ comments: [comment] }] } as unknown as Document;
+  const by = { author: { id: 'u', name: 'Paul Shah' }, now: '2026-11-20T09:00:00.000Z' } as Pick<
+    World,
+    'author' | 'now'
+  >;
+  const answer = (): unknown => answered(document, 'c', { reply: 'At C5.', resolved: null }, by);
+  let isRefused = false;
+  try {
+    answer();
+  } catch (error) {
+    isRefused = error instanceof Problem && error.code === 'validation_failed';
+  }
+  expect(isRefused).toBe(!isTaken);
 });
 
 const id = '018f0000-0000-7000-8000-000000000001';

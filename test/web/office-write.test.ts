@@ -5,7 +5,7 @@ import { watchPresence } from '../../client-sdk/presence.ts';
 import { restClient, type RestClient } from '../../client-sdk/rest.ts';
 import { findings, look } from './support/look.ts';
 import { openOffice, type OpenOffice } from './support/open-office.ts';
-import { keepsUntaken, showsOthers, twoWrite } from './support/two-writers.ts';
+import { answerBoth, keepsUntaken, showsOthers, twoWrite } from './support/two-writers.ts';
 import { compareVersions, putAway } from './support/version-walk.ts';
 
 let office: OpenOffice;
@@ -154,9 +154,7 @@ test('[WB26] a comment is written at a hazard, shown there in the editor, and an
   await page.getByText('1 comment', { exact: true }).waitFor();
   await comment.getByLabel('Answer').fill('The chargehand, each morning.');
   await look(page, 'comments');
-  await comment.getByRole('button', { name: 'It is mended' }).click();
-  await page.getByText('Comments answered').waitFor();
-  await comment.getByText('The chargehand, each morning.').waitFor();
+  await answerBoth(page, documentShown(), other);
 });
 
 test('[WB28] hazards are reordered by keys and by dragging, which is said; the focus stays', async () => {

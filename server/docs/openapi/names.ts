@@ -1,7 +1,7 @@
 /** Names of the schemas in the document: records, and the larger parts of records. */
 import * as z from 'zod';
 import { amount, control, person } from '../../../shared/model/fields.ts';
-import { reviewComment } from '../../../shared/resources/document/shape.ts';
+import { givenComment, reviewComment } from '../../../shared/resources/document/shape.ts';
 import { permitLogEntry } from '../../../shared/resources/permit/fields.ts';
 import {
   closingCheck,
@@ -112,7 +112,9 @@ export const parts: Readonly<Record<string, z.ZodType>> = {
   Isolation: isolation,
   PointOfWork: inner(documentReply.shape.powra),
   ReviewRound: documentReply.shape.review_rounds.unwrap().element,
+  GivenReviewComment: givenComment,
   ReviewComment: reviewComment,
+  CommentReply: reviewComment.shape.replies.unwrap().element,
   Condition: condition,
   SignoffWorker: signoffReply.shape.worker,
   SignoffStatement: inner(signoffReply.shape.statement),

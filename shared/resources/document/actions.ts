@@ -14,7 +14,7 @@ import type { Action, World } from '../../model/resource.ts';
 import { snapshotOf, type Snapshot } from './snapshot.ts';
 import { approval } from './approval.ts';
 import { requireOwnSite } from './place.ts';
-import { reviewComment, type Document, type ReviewRound } from './shape.ts';
+import { givenComment, type Document, type ReviewRound } from './shape.ts';
 import { label, text } from '../../model/fields.ts';
 import type { JsonObject } from '../../base/json.ts';
 import { invalid } from '../../model/validation.ts';
@@ -70,7 +70,7 @@ export const documentActions = {
     permission: 'documents:approve',
     args: z.object({
       reason: label(1, 4000),
-      comments: z.array(reviewComment).max(200).optional(),
+      comments: z.array(givenComment).max(200).optional(),
       ...fromElsewhere,
       ...seen,
     }),
@@ -125,7 +125,7 @@ export const documentActions = {
       return discarded(before, snapshot(before, id, world), words(args['reason']), world, id);
     },
   },
-  /** The author's reply to a comment; the comment itself never changes. */
+  /** A reply to a comment; the comment itself and earlier replies never change. */
   answer_comment: {
     args: z.object({ comment_id: z.string(), reply: text(4000), resolved: z.boolean().nullable().optional() }),
     run: (before, args, world) => {

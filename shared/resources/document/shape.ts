@@ -17,8 +17,8 @@ export const documentTypes = [
   'powra',
 ] as const;
 
-/** A reviewer's comment, and the place it refers to. */
-export const reviewComment = z.object({
+/** A reviewer's comment as it is given, and the place it refers to. */
+export const givenComment = z.object({
   id: z.string().max(64).optional(),
   section: text(60),
   section_id: reference,
@@ -26,11 +26,18 @@ export const reviewComment = z.object({
   severity: z.enum(['must_fix', 'should_fix']).default('must_fix'),
   text: z.string().min(1).max(4000),
   status: z.enum(['open', 'resolved']).default('open'),
-  /** The author's reply. */
-  reply: text(4000),
-  answered_by: person.nullable().optional(),
-  answered_at: text(40),
 });
+
+/** One reply to a comment, or that it was resolved or opened again; none is ever replaced. */
+const commentReply = z.object({
+  by: person,
+  at: z.string(),
+  text: text(4000),
+  resolved: z.boolean().nullable().optional(),
+});
+export const mostReplies = 100;
+/** A reviewer's comment with every reply to it, oldest first. */
+export const reviewComment = givenComment.extend({ replies: z.array(commentReply).max(mostReplies).optional() });
 
 /** One round of review. `content_hash` is that of the content submitted to the reviewer. */
 const reviewRound = z.object({

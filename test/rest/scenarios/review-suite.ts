@@ -186,8 +186,30 @@ const commentScenarios: readonly Scenario[] = [
           text: 'The rescue plan is missing.',
           severity: 'must_fix',
           status: 'resolved',
-          reply: 'It is in section 7 now.',
-          answered_by: { name: 'Administrator' },
+          replies: [{ text: 'It is in section 7 now.', resolved: true, by: { name: 'Administrator' } }],
+        },
+      ]),
+  },
+  {
+    title: '[RV18] an answer to a comment leaves the answers before it as they are',
+    endpoint: 'answerReviewComment',
+    given: async (site) => {
+      const given = await rejected(site);
+      await site.must('answerReviewComment', { ...given, as: 'author', body: { reply: 'The ladder at C4.' } });
+      await site.must('answerReviewComment', { ...given, body: { resolved: true } });
+      return { ...given, body: { reply: 'And the hoist.' } };
+    },
+    status: 200,
+    emits: ['document.updated'],
+    check: ({ body }) =>
+      expect(body.review_rounds[0]?.comments).toMatchObject([
+        {
+          status: 'resolved',
+          replies: [
+            { text: 'The ladder at C4.', by: { name: 'author' } },
+            { text: null, resolved: true, by: { name: 'Administrator' } },
+            { text: 'And the hoist.', resolved: null, by: { name: 'Administrator' } },
+          ],
         },
       ]),
   },
@@ -204,7 +226,10 @@ const commentScenarios: readonly Scenario[] = [
   {
     title: '[RV18] an author cannot change a reviewer’s comment',
     endpoint: 'answerReviewComment',
-    given: async (site) => ({ ...(await rejected(site)), body: { text: 'All is well.', comment_id: 'another' } }),
+    given: async (site) => ({
+      ...(await rejected(site)),
+      body: { text: 'All is well.', comment_id: 'another', resolved: false },
+    }),
     status: 200,
     emits: ['document.updated'],
     check: ({ headers, body }) => {

@@ -160,3 +160,15 @@ async function refusesOne(page: Page, document: string, other: RestClient): Prom
   await page.getByText('Everything is saved.').waitFor();
   expect((await other.listConflicts({ query: { status: 'open' } })).data).toHaveLength(before);
 }
+
+/** Another answers the reviewer's comment while an answer is written: both stay. */
+export async function answerBoth(page: Page, document: string, other: RestClient): Promise<void> {
+  const { review_rounds: rounds } = await other.getDocument({ document });
+  const id = rounds?.at(-1)?.comments[0]?.id ?? '';
+  await other.answerReviewComment({ document, comment: id, body: { reply: 'And after wind.' } });
+  const comment = page.getByRole('region', { name: 'Comment of the reviewer' });
+  await comment.getByRole('button', { name: 'It is mended' }).click();
+  await page.getByText('Comments answered').waitFor();
+  for (const said of ['Ann Lee', 'And after wind.', 'The chargehand, each morning.', 'Mended'])
+    await comment.getByText(said, { exact: true }).waitFor();
+}

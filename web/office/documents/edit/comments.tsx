@@ -6,6 +6,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { asWords } from '../../../ui/status.ts';
 import type { rest } from '../../base/server.ts';
+import { Replies } from '../review/replies.tsx';
 import { isOpen, type Comment } from '../review/comments-at.ts';
 
 type Answer = NonNullable<Parameters<typeof rest.answerReviewComment>[0]['body']>;
@@ -34,7 +35,7 @@ export function Comments({ comments, answer }: Answering) {
 }
 
 function OneComment({ comment, answer }: Pick<Answering, 'answer'> & { readonly comment: Comment }) {
-  const { id = '', text, severity, status, reply, answered_by: by } = comment;
+  const { id = '', text, severity, status } = comment;
   const [written, setWritten] = useState('');
   const isDone = status === 'resolved';
   return (
@@ -43,14 +44,9 @@ function OneComment({ comment, answer }: Pick<Answering, 'answer'> & { readonly 
       <div>
         <b>{isDone ? 'Resolved' : asWords(severity)}</b>
         <p class="running">{text}</p>
-        {reply && (
-          <p>
-            {by ? `${by.name}: ` : 'Answer: '}
-            {reply}
-          </p>
-        )}
+        <Replies comment={comment} />
       </div>
-      {!isDone && (
+      {(!isDone || written !== '') && (
         <div class="form">
           <TextField label="Answer" name="reply" onInput={setWritten} optional value={written} />
           <span class="choices">

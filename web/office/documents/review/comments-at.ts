@@ -1,4 +1,5 @@
 /** The comments of the last rejection, by the place of the draft that they are about. */
+import { isAnswered } from '../../../../shared/resources/document/review/is-answered.ts';
 import type { DocumentPart } from '../part.ts';
 
 type Document = DocumentPart['document'];
@@ -26,7 +27,7 @@ export function placeOf({ section_id: section, hazard_id: hazard }: Comment): st
   return hazard ?? section ?? null;
 }
 
-export const isOpen = ({ status, reply }: Comment): boolean => status !== 'resolved' && !reply;
+export const isOpen = (comment: Comment): boolean => !isAnswered(comment);
 
 /** The name of the hazard or section that a comment is about; null for the whole document. */
 export function placeName(

@@ -3,6 +3,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { asWords } from '../../../ui/status.ts';
 import { Tag } from '../../../ui/tag.tsx';
 import { atTime } from '../../base/times.ts';
+import { Replies } from './replies.tsx';
 import { placeName, placeOf, type Comment } from './comments-at.ts';
 import type { DocumentPart } from '../part.ts';
 
@@ -44,7 +45,7 @@ function RoundComment({
   readonly comment: Comment;
   readonly document: DocumentPart['document'];
 }) {
-  const { text, section, severity, status, reply } = comment;
+  const { text, section, severity, status } = comment;
   const [name, id] = [placeName(comment, document), placeOf(comment)];
   const isLink = name !== null && document.status === 'draft';
   return (
@@ -54,7 +55,7 @@ function RoundComment({
         <h3>{isLink ? <a href={`/office/documents/${document.id}/edit?entry=${id}`}>{name}</a> : name}</h3>
       )}
       <p>{text}</p>
-      {reply && <p class="second">Answer: {reply}</p>}
+      <Replies comment={comment} />
       <Tag tone={status === 'resolved' ? 'safe' : severity === 'must_fix' ? 'stop' : 'care'}>
         {status === 'resolved' ? 'Resolved' : asWords(severity)}
       </Tag>
