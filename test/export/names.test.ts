@@ -38,6 +38,13 @@ function bare(text: string): string {
 }
 
 describe('names', () => {
+  test('[EX200] a character is drawn as itself, whatever stands beside it', async () => {
+    const { base } = await openFaces([]);
+    const drawn = (text: string): readonly unknown[] => base.regular.embedded.layout(text).glyphs.map(({ id }) => id);
+    for (const text of ['2400x1200', '->', '<=>', '10:30', '(C)'])
+      expect(drawn(text)).toEqual([...text].flatMap(drawn));
+  });
+
   test(
     '[EX11] text extraction gives back 40 names in 23 scripts, and no question mark',
     { timeout: 60_000 },

@@ -31,12 +31,18 @@ interface Shaped {
 const mostRemembered = 40_000;
 
 /** Longer texts rarely repeat. */
-const longestRemembered = 60;
+const longestRemembered = 80;
 
 const still: Position = { xAdvance: 0, yAdvance: 0, xOffset: 0, yOffset: 0 };
 
 /** Joiners, soft hyphens and the like shape their neighbours and draw nothing, so a face may lack them. */
 export const invisible = /\p{Default_Ignorable_Code_Point}/u;
+
+interface FaceOptions {
+  readonly reorders?: boolean;
+  /** Of OpenType: switched on or off by their tags. */
+  readonly features?: Readonly<Record<string, boolean>>;
+}
 
 export class Face {
   readonly name: string;
@@ -45,15 +51,17 @@ export class Face {
   /** What pdfkit takes for a parsed font. */
   readonly embedded: Font;
   readonly #font: Font;
+  readonly #features: Readonly<Record<string, boolean>>;
   readonly #space: number;
   readonly #unitsPerEm: number;
   readonly #shaped = new Map<string, Shaped>();
   readonly #meanings = new Map<string, ShapedGlyph>();
   #remembered = 0;
 
-  constructor(name: string, bytes: Buffer, reorders = false) {
+  constructor(name: string, bytes: Buffer, { reorders = false, features = {} }: FaceOptions = {}) {
     this.name = name;
     this.reorders = reorders;
+    this.#features = features;
     const font = create(bytes);
     if (!('layout' in font)) throw new Error(`${name} is a collection of fonts, not one font`);
     this.#font = font;
@@ -94,7 +102,7 @@ export class Face {
     const known = this.#shaped.get(text);
     if (known) return known;
     const { drawn, isFromRight } = asShaped(text);
-    const { glyphs, positions } = this.#font.layout(drawn);
+    const { glyphs, positions } = this.#font.layout(drawn, this.#features);
     const hidden = glyphs.map(
       ({ codePoints: [first] }) => first !== undefined && invisible.test(String.fromCodePoint(first)),
     );

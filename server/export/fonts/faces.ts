@@ -57,11 +57,8 @@ export function isPlain(text: string): boolean {
 /** Opens what these texts need. */
 export async function openFaces(texts: Iterable<string>): Promise<Faces> {
   inter ??= {
-    regular: new Face(
-      'Inter',
-      readFileSync(require.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf')),
-    ),
-    bold: new Face('Inter-Bold', readFileSync(require.resolve('@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf'))),
+    regular: interFace('Inter', '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
+    bold: interFace('Inter-Bold', '@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf'),
   };
   const wanted = new Map<string, FontFile>();
   for (const text of texts)
@@ -83,6 +80,11 @@ export async function openFaces(texts: Iterable<string>): Promise<Faces> {
   return new Faces(inter, new Map(others));
 }
 
+/** Inter's contextual alternates would print `2400x1200` as `2400×1200` and `->` as an arrow: not what was written. */
+function interFace(name: string, file: string): Face {
+  return new Face(name, readFileSync(require.resolve(file)), { features: { calt: false } });
+}
+
 /** The files are variable and compressed, which fontkit cannot embed; HarfBuzz makes plain fonts of them. */
 async function weightsOf({ name, path, reorders }: FontFile): Promise<Weights> {
   const { default: subsetFont } = await import('subset-font');
@@ -90,7 +92,7 @@ async function weightsOf({ name, path, reorders }: FontFile): Promise<Weights> {
   const weight = (wght: number): Promise<Buffer> =>
     subsetFont(bytes, '', { targetFormat: 'sfnt', keepAllGlyphs: true, noHinting: true, variationAxes: { wght } });
   return {
-    regular: new Face(name, await weight(400), reorders),
-    bold: new Face(`${name}-bold`, await weight(700), reorders),
+    regular: new Face(name, await weight(400), { reorders }),
+    bold: new Face(`${name}-bold`, await weight(700), { reorders }),
   };
 }

@@ -2,24 +2,25 @@
 import { clustersOf, type Faces, isPlain } from '../fonts/faces.ts';
 import { withoutIsolates } from '../fonts/isolation.ts';
 import type { Block, DocumentModel } from '../model/blocks.ts';
-import { eachText } from '../model/each-text.ts';
+import { eachText, visitTexts } from '../model/each-text.ts';
 import { heading, paragraph, table, text } from '../model/make.ts';
 
 /** Every string of the model that may need more than the base face. */
 export function unusualTexts(model: DocumentModel): ReadonlySet<string> {
   const found = new Set<string>();
-  eachText(model, (words) => {
+  visitTexts(model, (words) => {
     if (!isPlain(words)) found.add(words);
-    return words;
   });
   return found;
 }
 
-/** The model with its missing characters marked; the same model where every face has all it needs. */
-export function withMissingMarked(model: DocumentModel, faces: Faces): DocumentModel {
+/** The model with its missing characters marked; the same model where every face has all that is `unusual` in it. */
+export function withMissingMarked(model: DocumentModel, unusual: ReadonlySet<string>, faces: Faces): DocumentModel {
   const numbers = new Map<string, number>();
-  const marked = eachText(model, (words) => (isPlain(words) ? words : words.split(/(\s+)/).map(markWord).join('')));
-  return numbers.size === 0 ? model : { ...marked, blocks: [...marked.blocks, ...footnotes([...numbers.keys()])] };
+  const marked = new Map(Array.from(unusual, (words) => [words, words.split(/(\s+)/).map(markWord).join('')] as const));
+  if (numbers.size === 0) return model;
+  const { blocks, ...rest } = eachText(model, (words) => marked.get(words) ?? words);
+  return { ...rest, blocks: [...blocks, ...footnotes([...numbers.keys()])] };
 
   function markWord(word: string): string {
     if (isPlain(word)) return word;

@@ -18,3 +18,34 @@ declare namespace PDFKit.Mixins {
     relationship?: 'Source' | 'Data' | 'Alternative' | 'Supplement' | 'Unspecified';
   }
 }
+
+declare namespace PDFKit {
+  /** A typeface in one document, with the glyphs that it used of it. */
+  interface EmbeddedFont {
+    readonly id: string;
+    /** The reference for the resources of a page. */
+    ref(): PDFKit.PDFKitReference;
+    /** Glyph codes in hexadecimal, and how far each moves the pen in thousandths of the font size. */
+    encode(
+      text: string,
+      features: readonly string[],
+    ): [
+      readonly string[],
+      readonly {
+        readonly xAdvance: number;
+        readonly advanceWidth: number;
+        readonly xOffset: number;
+        readonly yOffset: number;
+      }[],
+    ];
+  }
+
+  interface PDFDocument {
+    /** The typeface that `font()` chose last. */
+    readonly _font: EmbeddedFont;
+  }
+
+  interface PDFPage {
+    readonly fonts: Record<string, PDFKit.PDFKitReference>;
+  }
+}

@@ -1,6 +1,7 @@
 /** Drawing primitives of the PDF, and the structure tags for screen readers. */
 import { colours } from './geometry.ts';
 import type { Line } from './measure.ts';
+import { showText } from './show-text.ts';
 
 type Doc = PDFKit.PDFDocument;
 type Element = PDFKit.PDFStructureElement;
@@ -41,14 +42,7 @@ export function drawLine(
     if (segment.text === '') continue;
     const actual = segment.face.reorders && segment.text !== ' ';
     if (actual) doc.markContent('Span', { actual: segment.text });
-    doc.font(segment.face.name).fontSize(at.size).fillColor(at.colour);
-    doc.text(segment.text, at.x + segment.x, baseline, {
-      lineBreak: false,
-      baseline: 'alphabetic',
-      // Links and underlines ask for these; without them pdfkit measures the text once more.
-      textWidth: 0,
-      wordCount: 1,
-    });
+    showText(doc, segment.face, segment.text, { x: at.x + segment.x, baseline, size: at.size, colour: at.colour });
     if (actual) doc.endMarkedContent();
   }
 }

@@ -18,8 +18,9 @@ export async function renderPdf(
   whole: DocumentModel,
   attached: readonly AttachedFile[],
 ): Promise<{ bytes: Uint8Array<ArrayBuffer>; pages: number }> {
-  const faces = await openFaces(unusualTexts(whole));
-  const model = withMissingMarked(whole, faces);
+  const unusual = unusualTexts(whole);
+  const faces = await openFaces(unusual);
+  const model = withMissingMarked(whole, unusual, faces);
   const drawn = await draw(model, faces, attached);
   // A short document needs no contents; only its pages tell.
   const isShort = drawn.pages < leastPagesWithContents && model.blocks.some(({ kind }) => kind === 'contents');
