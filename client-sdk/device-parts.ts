@@ -15,6 +15,7 @@ import { dropConfirmed, finishLogOut } from './disk/finish-log-out.ts';
 import { Outbox } from './outbox.ts';
 import { StorageQuota } from './storage-quota.ts';
 import { Eviction } from './sync/eviction.ts';
+import { limitsOf } from './sync/eviction-plan.ts';
 import { followTabs } from './sync/follow-tabs.ts';
 import { FullSync } from './sync/full-sync.ts';
 import { LiveSync } from './sync/live-sync.ts';
@@ -60,7 +61,19 @@ export async function openParts(options: DeviceOptions, database: ReplicaDatabas
   const uploadPhotos = (): AsyncGenerator<void> => photos.upload(transport);
   const hasFile = (id: string): boolean => photos.hasFile(id);
   const want = options.keep?.projects && { projects: [...options.keep.projects] };
-  const cycle = new SyncCycle({ journal, records, settled, transport, clock, steps, want, uploadPhotos, hasFile });
+  const limits = options.keep ? limitsOf(options.keep) : null;
+  const cycle = new SyncCycle({
+    journal,
+    records,
+    settled,
+    transport,
+    clock,
+    steps,
+    want,
+    limits,
+    uploadPhotos,
+    hasFile,
+  });
   const loop = new SyncLoop(cycle, transport, tabs);
   const storage = new StorageQuota(database, records, options.persist);
   const acts = new ActRefresher(context, mutator);

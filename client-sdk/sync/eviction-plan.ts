@@ -12,7 +12,7 @@ import type { OutboxCommand } from '../disk/outbox-command.ts';
 
 const dayMs = 86_400_000;
 
-type Limits = Omit<RetentionLimits, 'left_out'>;
+export type Limits = Omit<RetentionLimits, 'left_out'>;
 
 export function limitsOf({ projects, archivedDays = 14, signoffDays = 30, maxRows }: Keep): Limits {
   return {
@@ -34,6 +34,11 @@ export function isWider(now: Limits | null, before: RetentionLimits | null): boo
     (before.max_rows !== null && (now.max_rows ?? Infinity) > before.max_rows) ||
     (projects !== null && (now.projects === null || now.projects.some((id) => !projects.includes(id))))
   );
+}
+
+/** What expires on devices and was made before this is dropped. */
+export function evidenceSince(limits: Limits, now: number): number {
+  return now - limits.signoff_days * dayMs;
 }
 
 interface EvictionPlan {
@@ -91,8 +96,7 @@ function isWhole(row: ConfirmedRow): boolean {
 }
 
 function isExpired(row: ConfirmedRow, limits: Limits, now: number): boolean {
-  const limit = retentionOf(row)?.expires;
-  return limit !== undefined && Date.parse(row.created_at) < now - limits[limit] * dayMs;
+  return retentionOf(row)?.expires === true && Date.parse(row.created_at) < evidenceSince(limits, now);
 }
 
 function isElsewhere({ kind, id, project_id: projectId, body }: ConfirmedRow, { projects }: Limits): boolean {

@@ -2,7 +2,8 @@
 import { everyScope } from '../../shared/sync/scope-checksum.ts';
 import type { Wanted } from '../../shared/sync/sync.ts';
 import { currentSchema } from '../../shared/upgrade/upgrade.ts';
-import { isoTime } from '../base/clock.ts';
+import { type Clock, isoTime } from '../base/clock.ts';
+import { evidenceSince, type Limits } from './eviction-plan.ts';
 import { storePage, type PageStore } from './pages.ts';
 import { pagesFrom } from './read-ahead.ts';
 import { SyncError } from '../base/sync-error.ts';
@@ -22,12 +23,21 @@ export function pullRequest({ steps }: Pick<PageStore, 'steps'>, want: Wanted | 
  * Returns the number of operations applied. Throws SyncError `history_changed` if the server was restored from a backup, `too_old` if the
  * server or the replica has a newer schema.
  */
-export async function pullAll(store: PageStore, transport: SyncTransport, want: Wanted | undefined): Promise<number> {
-  const { journal, records, steps } = store;
+export async function pullAll(
+  store: PageStore,
+  transport: SyncTransport,
+  { want, limits }: { readonly want: Wanted | undefined; readonly limits: Limits | null },
+): Promise<number> {
+  const { journal, records, steps, clock } = store;
   const schema = currentSchema(steps);
   if (journal.state.schema > schema)
     throw new SyncError('too_old', 'A newer version of the app has written this replica.');
   let first = journal.state.cursor === null && (await records.count()) === 0 ? new FirstPull() : null;
+  // What unsent work names is wanted, however old it is.
+  const narrowed = first && limits && journal.commands.size === 0 ? limits : null;
+  // Noted before anything is left out, so that a crash in between never leaves a replica that passes for complete.
+  if (narrowed) await journal.change(() => ({ state: { kept: { ...narrowed, left_out: [] } } }));
+  let isWhole = true;
   let applied = 0;
   /** Scopes that differ are fetched again, once a pull, so that wrong checksums cannot cause an endless loop. */
   let resync: readonly string[] = [];
@@ -35,11 +45,16 @@ export async function pullAll(store: PageStore, transport: SyncTransport, want: 
     const { cursor, answered } = journal.state;
     // A replica that is limited by `keep` cannot be compared.
     const checksums = journal.state.kept === null;
-    const request = { ...pullRequest(store, want), ...(checksums ? { checksums } : {}) };
+    const request = {
+      ...pullRequest(store, first && narrowed ? { ...want, ...sinceOf(narrowed, clock) } : want),
+      ...(checksums ? { checksums } : {}),
+    };
     for await (const page of pagesFrom(transport, cursor, request, { resync, answered })) {
       await storePage(page, store, (ops) => first?.areNew(ops) ?? false);
       applied += page.ops.length;
+      isWhole &&= page.withheld !== true;
       if (page.more) continue;
+      if (first && narrowed && isWhole) await journal.change(() => ({ state: { kept: null } }));
       // Bodies of an older server were upgraded here, so they are not what it has.
       const sums = page.schema < schema ? undefined : page.checksums;
       resync = sums ? await compareAndRepair(sums, store, first !== null) : [];
@@ -47,6 +62,11 @@ export async function pullAll(store: PageStore, transport: SyncTransport, want: 
     }
     if (resync.length === 0 || repairing) return applied;
   }
+}
+
+/** The age, by the server's clock, at which evidence would be dropped here at once. */
+function sinceOf(limits: Limits, clock: Clock): Pick<Wanted, 'evidence_since'> {
+  return { evidence_since: isoTime(evidenceSince(limits, clock.now() - (clock.offsetMs() ?? 0))) };
 }
 
 /** Compares checksums, and returns the scopes to fetch again. `isFirst` = everything was written just now. */

@@ -8,6 +8,7 @@ import { currentSchema } from '../../shared/upgrade/upgrade.ts';
 import type { Clock } from '../base/clock.ts';
 import { storePage, type PageStore } from './pages.ts';
 import { pullAll, pullRequest } from './puller.ts';
+import type { Limits } from './eviction-plan.ts';
 import type { LivePage } from './stream.ts';
 import type { FencedJournal, Journal } from '../disk/journal.ts';
 import type { ReplicaMetadata } from '../disk/replica-metadata.ts';
@@ -43,6 +44,8 @@ interface Parts {
   readonly steps: readonly Step[];
   /** What the device holds of its grant; undefined = all. */
   readonly want: Wanted | undefined;
+  /** What it keeps of that; null = everything. */
+  readonly limits: Limits | null;
   /** Uploads files, and pauses where commands and pages go first. */
   readonly uploadPhotos: () => AsyncIterable<void>;
   /** Whether the file of the photo is still here. */
@@ -65,7 +68,7 @@ export class SyncCycle {
     enter: (phase: CyclePhase) => void,
     isLiveAt: (cursor: string | null) => boolean = () => false,
   ): Promise<SyncSummary> {
-    const { settled, transport, clock, want, hasFile } = this.#parts;
+    const { settled, transport, clock, want, limits, hasFile } = this.#parts;
     const journal = await this.#begin();
     const sum: { pushed: number; refused: number; pulled: number; blocked?: SyncError } = {
       pushed: 0,
@@ -93,7 +96,7 @@ export class SyncCycle {
     };
     const pull = async (): Promise<void> => {
       enter('pulling');
-      sum.pulled += await pullAll(this.#storeOf(journal), transport, want);
+      sum.pulled += await pullAll(this.#storeOf(journal), transport, { want, limits });
     };
     /** Files come last: they may take long, and nothing waits for them. */
     const pushPhotos = async (then: () => Promise<void>): Promise<void> => {

@@ -27,6 +27,7 @@ export const pageSchema = z.object({
   seq: z.int(),
   server_time: z.string(),
   checksums: z.record(z.string(), z.object({ count: z.number(), sum: z.number() })).optional(),
+  withheld: z.boolean().optional(),
   ops: z.array(z.custom<FeedOp>(isFeedOp)),
 });
 export type Page = z.infer<typeof pageSchema>;

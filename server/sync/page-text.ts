@@ -14,17 +14,19 @@ interface PageOfText {
   readonly more: boolean;
   readonly seq: number;
   readonly sums?: Sums | null;
+  readonly withheld?: boolean;
   readonly lines: readonly Line[];
 }
 
 /** Written piece by piece: joining a page into one string first would take several times its memory. */
 export function pageText(
-  { frame, cursor, more, seq, sums, lines }: PageOfText,
+  { frame, cursor, more, seq, sums, withheld, lines }: PageOfText,
   context: Pick<CommitContext, 'steps' | 'now'>,
 ): Buffer<ArrayBuffer> {
   const { current: schema } = schemaRange(context);
   const server_time = new Date(context.now()).toISOString();
-  const head = JSON.stringify({ ...frame, cursor, more, schema, seq, server_time, ...(sums && { checksums: sums }) });
+  const added = { ...(sums && { checksums: sums }), ...(withheld && { withheld }) };
+  const head = JSON.stringify({ ...frame, cursor, more, schema, seq, server_time, ...added });
   const pieces = [
     `${head.slice(0, -1)},"ops":[`,
     ...lines.flatMap((line, i) => (i === 0 ? line : [',', ...line])),

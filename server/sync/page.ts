@@ -17,11 +17,18 @@ import { movesOut, staleScopes, type ScopeExit } from '../store/records/scopes.t
 import { startOfFeed, type Place } from './cursor.ts';
 import { goneOp, grantOp, opOf, resetScopeOp, revokeOp, type Line } from './ops.ts';
 
+/** Devices drop these by age. */
+const expiringKinds: ReadonlySet<string> = new Set(
+  Object.values<Resource>(resources).flatMap(({ kind, retention }) => (retention?.expires ? [kind] : [])),
+);
+
 export interface PageRequest {
   readonly limit: number;
   readonly maxBytes: number;
   /** Scopes whose checksums differ on the device. */
   readonly resync: readonly string[];
+  /** Nothing older of the kinds that expire on devices. */
+  readonly evidenceSince?: string | undefined;
 }
 
 export interface FeedPage {
@@ -30,11 +37,13 @@ export interface FeedPage {
   readonly more: boolean;
   /** False = the replica does not fit any more, so the page starts from the beginning. */
   readonly known: boolean;
+  /** Whether something older than `evidenceSince` was left out. */
+  readonly withheld: boolean;
 }
 
 /** The actor as a reader of what the device wants of its grant. */
 export function readerOf(actor: Actor, want: Wanted | undefined): Actor {
-  if (!want) return actor;
+  if (!want?.projects) return actor;
   const { projects: granted } = actor;
   return { ...actor, projects: [...new Set(want.projects)].filter((id) => granted?.includes(id) ?? true) };
 }
@@ -70,7 +79,7 @@ async function pageOf(db: Db, actor: Actor, from: Place | null, request: PageReq
   if (known) reading.reconcileGrants(scopes, [...stale.map(({ scope }) => scope), ...request.resync]);
   await reading.snapshotScopes(scopes);
   await reading.tailLog(history.seq);
-  return { ops: reading.ops, place: reading.place, more: reading.more, known };
+  return { ops: reading.ops, place: reading.place, more: reading.more, known, withheld: reading.withheld };
 }
 
 /** A limited token begins with a snapshot of its scopes; any other reads the feed from its beginning. */
@@ -98,19 +107,23 @@ export function readersView(kinds: readonly string[], confidential: readonly str
 class Reading {
   readonly ops: Line[] = [];
   more = false;
+  withheld = false;
   place: Place;
   readonly #db: Db;
   readonly #actor: Actor;
   readonly #kinds: readonly string[];
+  readonly #evidenceSince: number;
   #rowsLeft: number;
   #bytesLeft: number;
 
-  constructor(db: Db, actor: Actor, kinds: readonly string[], { limit, maxBytes }: PageRequest, place: Place) {
+  constructor(db: Db, actor: Actor, kinds: readonly string[], request: PageRequest, place: Place) {
+    const { limit, maxBytes, evidenceSince } = request;
     this.#db = db;
     this.#actor = actor;
     this.#kinds = kinds;
     this.#rowsLeft = limit;
     this.#bytesLeft = maxBytes;
+    this.#evidenceSince = evidenceSince === undefined ? 0 : Date.parse(evidenceSince);
     this.place = place;
   }
 
@@ -145,7 +158,7 @@ class Reading {
         upTo: seq,
         onlyLive: true,
       });
-      this.ops.push(...rows.map((row) => opOf(row, this.#actor)));
+      this.ops.push(...this.#wanted(rows).map((row) => opOf(row, this.#actor)));
       this.place = more
         ? { ...this.place, snapshotProgress: { ...snapshotProgress, at: rows.at(-1)?.seq ?? snapshotProgress.at } }
         : {
@@ -177,7 +190,7 @@ class Reading {
       covered !== null && covered.includes(to_scope) && current_seq !== null && current_seq <= end;
     const lines = [
       // An empty device has nothing to remove.
-      ...rows
+      ...this.#wanted(rows)
         .filter((row) => seq > 0 || row.deleted === 0)
         .map((row) => ({ seq: row.seq, op: () => opOf(row, this.#actor) })),
       ...gone.filter((move) => !isTold(move)).map((move) => ({ seq: move.seq, op: () => goneOp(move) })),
@@ -212,6 +225,15 @@ class Reading {
     this.#rowsLeft -= page.rows.length;
     this.#bytesLeft -= page.rows.reduce((sum, { body }) => sum + body.length, 0);
     return page;
+  }
+
+  /** Without what the device would drop at once for its age. */
+  #wanted<Row extends { readonly kind: string; readonly created_at: string }>(rows: readonly Row[]): readonly Row[] {
+    const wanted = rows.filter(
+      ({ kind, created_at: at }) => !expiringKinds.has(kind) || Date.parse(at) >= this.#evidenceSince,
+    );
+    this.withheld ||= wanted.length < rows.length;
+    return wanted;
   }
 
   #isFull(): boolean {

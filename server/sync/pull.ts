@@ -62,9 +62,10 @@ async function look(
   const seal = { key, organisationId };
   await requirePoint(db, request.answered, seal);
   const from = request.cursor === null ? null : readCursor(request.cursor, seal);
-  const wanted = { limit: request.limit, maxBytes: request.max_bytes, resync: request.resync };
+  const { limit, max_bytes: maxBytes, resync, want } = request;
+  const wanted = { limit, maxBytes, resync, evidenceSince: want?.evidence_since };
   for (let waited = false; ; waited = true) {
-    const { ops, place, more, known } = await readPage(db, actor, from, wanted);
+    const { ops, place, more, known, withheld } = await readPage(db, actor, from, wanted);
     if (ops.length === 0 && !more && known && woken && !waited) {
       await woken;
       actor = readerOf(await identify(), request.want);
@@ -74,7 +75,10 @@ async function look(
     const sums = request.checksums && !more ? await sumsAt(db, actor, place) : null;
     const cursor = writeCursor(place, seal);
     const lines = [...(reset ? [resetOp] : []), ...ops];
-    return { json: pageText({ cursor, more, seq: place.seq, sums, lines }, commitContext), next: more ? cursor : null };
+    return {
+      json: pageText({ cursor, more, seq: place.seq, sums, withheld, lines }, commitContext),
+      next: more ? cursor : null,
+    };
   }
 }
 

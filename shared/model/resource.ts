@@ -183,8 +183,8 @@ export interface Retention<B = Body> {
   readonly whole?: boolean;
   /** Evidence that the server has: evicted first if there are too many records. */
   readonly evidence?: boolean;
-  /** Evicted when it is older than the limit that the app sets (`keep`). */
-  readonly expires?: 'signoff_days';
+  /** Evicted when it is older than the app keeps sign-offs (`keep`), and not sent in a first pull. */
+  readonly expires?: true;
   /** The version of its document that it refers to. */
   readonly forVersion?: (body: B) => number;
   /** Its own version number if it was superseded: evicted once no record on the device refers to it or an earlier one. */

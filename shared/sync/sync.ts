@@ -4,7 +4,7 @@
  */
 import * as z from 'zod';
 import { isJsonObject, type JsonObject } from '../base/json.ts';
-import { recordId } from '../model/fields.ts';
+import { instant, recordId } from '../model/fields.ts';
 import { commandId } from './command-identity.ts';
 import { everyScope } from './scope-checksum.ts';
 import { releasedSteps } from '../upgrade/steps.ts';
@@ -118,7 +118,11 @@ export const pushReply = z.object({
 export type PushReply = z.infer<typeof pushReply>;
 
 /** What a device wants of its grant; absent = all of it. The rest is not sent. */
-const wanted = z.object({ projects: z.array(recordId).max(250) });
+const wanted = z.object({
+  projects: z.array(recordId).max(250).optional(),
+  /** In a first pull: nothing older of the kinds that expire on devices (`expires`), which it would drop. */
+  evidence_since: instant.optional(),
+});
 export type Wanted = z.infer<typeof wanted>;
 
 export const pullRequest = z.object({
@@ -187,6 +191,8 @@ export const pullReply = z.object({
   server_time: z.string(),
   /** With the last page, if requested: by scope, `*` = all (shared/sync/scope-checksum.ts). Valid exactly at `cursor`. */
   checksums: z.record(z.string(), z.object({ count: z.int(), sum: z.int() })).optional(),
+  /** True = something was left out for `evidence_since`. */
+  withheld: z.boolean().optional(),
   ops: z.array(pullOp),
 });
 export type PullReply = z.infer<typeof pullReply>;

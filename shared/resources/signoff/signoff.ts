@@ -28,7 +28,7 @@ export const signoff = defineResource({
   sealed: true,
   isEvidence: true,
   urgency: { rank: 0 },
-  retention: { evidence: true, expires: 'signoff_days', forVersion: (body) => Number(body.document_version) },
+  retention: { evidence: true, expires: true, forVersion: (body) => Number(body.document_version) },
   deriveAround: (body, around) => ({ currency: currencyAround(body, around) }),
   columns: (body) => ({
     document_id: body.document_id,
