@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { fromRight } from '../../server/export/fonts/bidi.ts';
 import { openFaces } from '../../server/export/fonts/faces.ts';
 import { objectOf, textOf } from '../../server/export/model/read.ts';
-import { Measure } from '../../server/export/pdf/measure.ts';
+import { Measure } from '../../server/export/pdf/text/measure.ts';
 import { printableInput } from '../../server/export/printable.ts';
 import { renderExport } from '../../server/export/render.ts';
 import { names } from './forty-names.ts';
@@ -38,7 +38,7 @@ function bare(text: string): string {
 }
 
 describe('names', () => {
-  test('[EX200] a character is drawn as itself, whatever stands beside it', async () => {
+  test('[EX200] a character is drawn as itself, whatever is beside it', async () => {
     const { base } = await openFaces([]);
     const drawn = (text: string): readonly unknown[] => base.regular.embedded.layout(text).glyphs.map(({ id }) => id);
     for (const text of ['2400x1200', '->', '<=>', '10:30', '(C)'])

@@ -2,7 +2,7 @@
 import type { Block, CalloutTone } from '../model/blocks.ts';
 import { page } from './geometry.ts';
 import type { Laid } from './laid.ts';
-import type { Measure } from './measure.ts';
+import type { Measure } from './text/measure.ts';
 import { artifact, child } from './pen.ts';
 import type { Piece, PieceGroup } from './piece.ts';
 import { piecesOf, textPieces } from './pieces.ts';

@@ -1,6 +1,6 @@
 /** The layout cursor: current page, vertical position, and headings so far. */
 import { page, type Sheet } from './geometry.ts';
-import type { Measure } from './measure.ts';
+import type { Measure } from './text/measure.ts';
 
 interface HeadingMark {
   readonly level: 1 | 2;

@@ -1,7 +1,7 @@
 /** Watermark, header and footer of every page. Screen readers skip them. */
 import type { DocumentModel } from '../model/blocks.ts';
 import { colours, page, sheetOf } from './geometry.ts';
-import type { Measure } from './measure.ts';
+import type { Measure } from './text/measure.ts';
 import { artifact, drawLine } from './pen.ts';
 
 const size = 7.8;

@@ -3,7 +3,7 @@ import type { Block } from '../model/blocks.ts';
 import type { Flow } from './flow.ts';
 import { colours, page } from './geometry.ts';
 import type { Laid } from './laid.ts';
-import type { Measure } from './measure.ts';
+import type { Measure } from './text/measure.ts';
 import { artifact, child } from './pen.ts';
 import { textPieces } from './pieces.ts';
 import { drawPieces } from './prose.ts';

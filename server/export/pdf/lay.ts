@@ -5,7 +5,7 @@ import { layContents } from './contents.ts';
 import type { Flow } from './flow.ts';
 import { layHeading } from './heading.ts';
 import type { Laid } from './laid.ts';
-import type { Measure } from './measure.ts';
+import type { Measure } from './text/measure.ts';
 import { layList, layParagraph } from './prose.ts';
 import { layTable } from './table.ts';
 import { layTitle } from './title.ts';

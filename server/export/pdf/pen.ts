@@ -1,7 +1,7 @@
 /** Drawing primitives of the PDF, and the structure tags for screen readers. */
 import { colours } from './geometry.ts';
-import type { Line } from './measure.ts';
-import { showText } from './show-text.ts';
+import type { Line } from './text/measure.ts';
+import { showText } from './text/show-text.ts';
 
 type Doc = PDFKit.PDFDocument;
 type Element = PDFKit.PDFStructureElement;

@@ -3,7 +3,7 @@ import { withoutIsolates } from '../fonts/isolation.ts';
 import type { Chip, Ink, Part, Run, Tone } from '../model/blocks.ts';
 import { saidOfSigns } from '../model/signs/sign-drawings.ts';
 import { colours } from './geometry.ts';
-import type { Measure } from './measure.ts';
+import type { Measure } from './text/measure.ts';
 import { drawLine } from './pen.ts';
 import type { Piece, PieceGroup } from './piece.ts';
 import { qrPiece } from './marks/qr.ts';

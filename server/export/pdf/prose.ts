@@ -3,7 +3,7 @@ import type { Block } from '../model/blocks.ts';
 import type { Flow } from './flow.ts';
 import { page } from './geometry.ts';
 import type { Laid } from './laid.ts';
-import type { Measure } from './measure.ts';
+import type { Measure } from './text/measure.ts';
 import { child, tagged } from './pen.ts';
 import type { Piece } from './piece.ts';
 import { languageOf, piecesOf, textPieces } from './pieces.ts';

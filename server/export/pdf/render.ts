@@ -10,7 +10,7 @@ import { openFlow } from './flow.ts';
 import { drawHeadersAndFooters, drawWatermark } from './header-footer.ts';
 import { page, sheetOf } from './geometry.ts';
 import { layAll } from './lay.ts';
-import { Measure } from './measure.ts';
+import { Measure } from './text/measure.ts';
 import { addMetadata, attach, infoOf } from './metadata.ts';
 import { unusualTexts, withMissingMarked } from './missing.ts';
 

@@ -2,7 +2,7 @@
 import type { Part } from '../model/blocks.ts';
 import { layersOf } from '../model/signs/sign-drawings.ts';
 import { colours } from './geometry.ts';
-import type { Measure } from './measure.ts';
+import type { Measure } from './text/measure.ts';
 import { drawLine } from './pen.ts';
 import type { Piece } from './piece.ts';
 

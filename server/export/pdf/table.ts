@@ -4,7 +4,7 @@ import type { Cell, Row, Table } from '../model/blocks.ts';
 import type { Flow } from './flow.ts';
 import { colours, contentHeight, page } from './geometry.ts';
 import type { Laid } from './laid.ts';
-import type { Measure } from './measure.ts';
+import type { Measure } from './text/measure.ts';
 import { child } from './pen.ts';
 import { piecesOf, type TextStyle } from './pieces.ts';
 import { drawRow, keptHeight, type LaidCell, laidRow, type LaidRow, leastFragment, paddingX } from './row.ts';

@@ -5,7 +5,7 @@ import { sizeWithin } from '../logo.ts';
 import { colours, page } from './geometry.ts';
 import type { Laid } from './laid.ts';
 import type { Flow } from './flow.ts';
-import type { Line, Measure } from './measure.ts';
+import type { Line, Measure } from './text/measure.ts';
 import { artifact, child, drawLine, fillBox, tagged } from './pen.ts';
 import { piecesOf } from './pieces.ts';
 import { drawQr } from './marks/qr.ts';

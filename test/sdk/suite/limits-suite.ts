@@ -63,36 +63,6 @@ export function limits(ground: Ground): void {
     expect((await ann.versions.find()).map(({ version }) => version)).toEqual([2]);
   });
 
-  test('[DV230] a first pull brings no sign-off that the limits would drop, and wider ones fetch it', async () => {
-    await using site = await openSite(ground);
-    const tom = await site.device();
-    const { documentId } = await approvedDocument(tom);
-    await tom.sign({ document_id: documentId, worker: { name: 'Jan' }, signature: ink() });
-    await tom.sync();
-    await site.advance(31 * day);
-    await tom.sign({ document_id: documentId, worker: { name: 'Ola' }, signature: ink() });
-    await tom.sync();
-    const all = await (await site.device()).sync();
-    const place = site.newPlace();
-    const ann = await site.device({ place, keep: { signoffDays: 30 } });
-    expect((await ann.sync()).pulled).toBe(all.pulled - 1);
-    expect(await ann.verify()).toBe(null);
-    await ann.close();
-    const wider = await site.device({ place, keep: { signoffDays: 40 } });
-    await wider.sync();
-    expect((await wider.signoffs.find()).map(({ worker }) => worker.name).toSorted()).toEqual(['Jan', 'Ola']);
-  });
-
-  test('[DV230] a device from which its limits kept nothing compares its replica with the server', async () => {
-    await using site = await openSite(ground);
-    const tom = await site.device();
-    await approvedDocument(tom);
-    await tom.sync();
-    const ann = await site.device({ keep: { signoffDays: 30 } });
-    await ann.sync();
-    expect(await ann.verify()).toBe(true);
-  });
-
   test('[DV69] records that unsent or refused work depends on stay on the device, however old', async () => {
     await using site = await openSite(ground);
     const tom = await site.device();

@@ -5,7 +5,11 @@ import { openDatabase, type ConfirmedRow } from '../../../client-sdk/disk/databa
 import { Records } from '../../../client-sdk/disk/records.ts';
 import type { Place } from '../../kit/places.ts';
 import { shownBy } from '../../kit/shown-by.ts';
+import { ink } from '../support/ink.ts';
+import { approvedDocument } from '../support/site-day.ts';
 import { openSite, type Ground, type Site } from './site.ts';
+
+const day = 86_400_000;
 
 interface TwoProjects {
   readonly a: string;
@@ -258,5 +262,35 @@ export function scopes(ground: Ground): void {
     await again.sync();
     expect(again.status.mismatches).toBe(1);
     expect(await again.verify()).toBe(true);
+  });
+
+  test('[DV230] a first pull brings no sign-off that the limits drop; wider ones fetch it', async () => {
+    await using site = await openSite(ground);
+    const tom = await site.device();
+    const { documentId } = await approvedDocument(tom);
+    await tom.sign({ document_id: documentId, worker: { name: 'Jan' }, signature: ink() });
+    await tom.sync();
+    await site.advance(31 * day);
+    await tom.sign({ document_id: documentId, worker: { name: 'Ola' }, signature: ink() });
+    await tom.sync();
+    const all = await (await site.device()).sync();
+    const place = site.newPlace();
+    const ann = await site.device({ place, keep: { signoffDays: 30 } });
+    expect((await ann.sync()).pulled).toBe(all.pulled - 1);
+    expect(await ann.verify()).toBe(null);
+    await ann.close();
+    const wider = await site.device({ place, keep: { signoffDays: 40 } });
+    await wider.sync();
+    expect((await wider.signoffs.find()).map(({ worker }) => worker.name).toSorted()).toEqual(['Jan', 'Ola']);
+  });
+
+  test('[DV230] a device from which its limits kept nothing compares its replica with the server', async () => {
+    await using site = await openSite(ground);
+    const tom = await site.device();
+    await approvedDocument(tom);
+    await tom.sync();
+    const ann = await site.device({ keep: { signoffDays: 30 } });
+    await ann.sync();
+    expect(await ann.verify()).toBe(true);
   });
 }

@@ -1,8 +1,8 @@
 /** Breaks styled text into lines of a given width. */
-import type { Faces } from '../fonts/faces.ts';
-import type { Face } from '../fonts/face.ts';
-import { breaksAnywhere } from '../fonts/scripts.ts';
-import type { Run } from '../model/blocks.ts';
+import type { Faces } from '../../fonts/faces.ts';
+import type { Face } from '../../fonts/face.ts';
+import { breaksAnywhere } from '../../fonts/scripts.ts';
+import type { Run } from '../../model/blocks.ts';
 import { longestWord, visually, WordShaper, type Word } from './words.ts';
 
 interface Segment {

@@ -2,7 +2,7 @@
  * Text on a page. pdfkit shapes, scales and writes each line anew, yet most words stand in a document many times, so what a word is in the
  * content of a page is remembered for each typeface of the document (`npm run bench -- exports`: 151 ms became 103 for 17 pages).
  */
-import type { Face } from '../fonts/face.ts';
+import type { Face } from '../../fonts/face.ts';
 
 type Doc = PDFKit.PDFDocument;
 

@@ -1,9 +1,9 @@
 /** Words as they are drawn: each in a face that has its characters, with its direction and its width in points. */
-import { fromRight, inVisualOrder, levelsOf } from '../fonts/bidi.ts';
-import type { Face } from '../fonts/face.ts';
-import { clustersOf, type Faces, isPlain } from '../fonts/faces.ts';
-import { withoutIsolates } from '../fonts/isolation.ts';
-import { breaksAnywhere } from '../fonts/scripts.ts';
+import { fromRight, inVisualOrder, levelsOf } from '../../fonts/bidi.ts';
+import type { Face } from '../../fonts/face.ts';
+import { clustersOf, type Faces, isPlain } from '../../fonts/faces.ts';
+import { withoutIsolates } from '../../fonts/isolation.ts';
+import { breaksAnywhere } from '../../fonts/scripts.ts';
 
 /** A word, or a part of one that has a face or direction of its own. */
 export interface Word {
