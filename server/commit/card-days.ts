@@ -1,4 +1,5 @@
 /** When cards that a file prints expire: from the day after, a file made now would mark them (contract, Exports, EX178). */
+import { nextDay, startOfDay } from '../../shared/base/day.ts';
 import { isJsonList, isJsonObject, type Json } from '../../shared/base/json.ts';
 import { peopleWithCards } from '../store/records/card-dates.ts';
 import type { Db } from '../store/engine/db.ts';
@@ -13,15 +14,15 @@ export async function cardDatesOf(db: Db, orgId: string, documentId: string): Pr
   return new Map([...dates].map(([version, all]) => [version, [...new Set(all)].toSorted()]));
 }
 
-/** When a file is marked anew, after this date: RFC 3339. By the day of the world's clock, like the print. */
-export function dayAfter(date: string): string {
-  return new Date(Date.parse(date) + 86_400_000).toISOString();
+/** When a file is marked anew, after this date: RFC 3339. By the day of the organisation's zone, like the print. */
+export function dayAfter(date: string, zone: string | null): string {
+  return startOfDay(nextDay(date), zone);
 }
 
-/** When the next card of any version expires, ms since 1970; null = none will. */
-export function nextExpiry(dates: CardDates, day: string): number | null {
+/** When the next card of any version expires, ms since 1970; null = none will. `day`: today, in the zone. */
+export function nextExpiry(dates: CardDates, day: string, zone: string | null): number | null {
   const next = [...dates.values()].flat().filter((date) => date >= day);
-  return next.length > 0 ? Math.min(...next.map((date) => Date.parse(dayAfter(date)))) : null;
+  return next.length > 0 ? Math.min(...next.map((date) => Date.parse(dayAfter(date, zone)))) : null;
 }
 
 function datesIn(people: Json): string[] {

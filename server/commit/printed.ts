@@ -2,10 +2,12 @@
  * What the file of an export prints, as a hash, and what changed since (contract, Exports, EX22 and EX50): the request, and the revision of
  * each record that goes into it. Revisions only rise, so an equal hash means that nothing has changed, not even back and forth.
  */
+import { dayIn } from '../../shared/base/day.ts';
+import { readDetails } from '../../shared/model/organisation.ts';
 import { canonicalHash } from '../../shared/crypto/canonical.ts';
 import type { JsonObject } from '../../shared/base/json.ts';
 import { ofKind, type StoredRecord } from '../../shared/model/record.ts';
-import { cardDatesOf, dayAfter, type CardDates } from './card-days.ts';
+import { cardDatesOf, dayAfter, nextExpiry, type CardDates } from './card-days.ts';
 import { headOf, placesOf } from './printed-head.ts';
 import { documentIdsIn, namedDocuments, type NamedDocument } from './named-documents.ts';
 import { isPrintedAt, namedPhotos, photoIdsByVersion, type NamedPhoto, type Place } from './named-photos.ts';
@@ -129,7 +131,7 @@ export function printedHash(printed: Printed, asked: Asked): string {
 /** The changes after a file was made that one made now would print, oldest first. Never empty where the hash differs. */
 export function changesSince(printed: Printed, asked: Asked, { seq, at: madeAt }: PrintedIn): StaleBecause[] {
   const { document, feed } = printed;
-  const expired = expiredFor(printed, asked).map(dayAfter);
+  const expired = expiredFor(printed, asked).map((date) => dayAfter(date, zoneOf(printed)));
   const changed: StaleBecause[] = [
     ...recordsFor(printed, asked)
       .filter((record) => record.seq > seq)
@@ -175,9 +177,23 @@ function recordsFor(printed: Printed, { document_version: version }: Asked): Pri
 type AskedPhoto = NamedPhoto & { readonly isPrinted: boolean };
 
 /** Cards that had expired by the day of the print, which says so. */
-function expiredFor({ cardDates, now }: Printed, { document_version: version }: Asked): string[] {
-  const day = now.at.slice(0, 10);
-  return (cardDates.get(version as number | null) ?? []).filter((date) => date < day);
+function expiredFor(printed: Printed, { document_version: version }: Asked): string[] {
+  const day = dayOf(printed);
+  return (printed.cardDates.get(version as number | null) ?? []).filter((date) => date < day);
+}
+
+/** Of the print: `2026-12-18`, where the organisation is. */
+function dayOf(printed: Printed): string {
+  return dayIn(printed.now.at, zoneOf(printed));
+}
+
+function zoneOf({ feed }: Printed): string | null {
+  return readDetails(feed?.details ?? '{}').timezone;
+}
+
+/** When a card of any version expires next, ms since 1970; null = none will. */
+export function nextExpiryIn(printed: Printed): number | null {
+  return nextExpiry(printed.cardDates, dayOf(printed), zoneOf(printed));
 }
 
 function photosFor({ photos, photoIdsByVersion: ids, placesByVersion: places }: Printed, asked: Asked): AskedPhoto[] {
@@ -220,9 +236,8 @@ function reasonOf(kind: string, status: string | null): StaleBecause['reason'] {
   return status === 'voided' ? 'signoff_voided' : (reasonByKind[kind] ?? 'edited');
 }
 
-/** What the file of a frozen version takes from the document itself; edits of the next draft do not matter, nor whether nothing is null. */
+/** What the file of a frozen version takes from the document itself; edits of the next draft do not matter. */
 function frameOf(body: JsonObject): JsonObject {
   const { status, ...head } = headOf(body);
-  const printed = Object.entries(head).filter(([, value]) => value !== null);
-  return { ...Object.fromEntries(printed), archived: status === 'archived' };
+  return { ...head, archived: status === 'archived' };
 }

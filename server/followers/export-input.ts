@@ -50,6 +50,7 @@ export async function exportInput(
   const place = await places(db, organisationId, frozen.content);
   const { format, include, form, photos, paper, language, watermark } = exportJob.schema.parse(asked);
   const mark = markOf(document.body, version?.body);
+  const reviewDueOn = (version ?? document).body['review_due_on'];
   return {
     format,
     include,
@@ -69,6 +70,7 @@ export async function exportInput(
       reference: typeof frozen.content['reference'] === 'string' ? frozen.content['reference'] : null,
       title: String((version ?? document).body['title']),
       ...headOf(document.body),
+      review_due_on: typeof reviewDueOn === 'string' ? reviewDueOn : null,
     },
     version: typeof wanted === 'number' ? wanted : null,
     ...frozen,

@@ -7,6 +7,7 @@ import type { Log } from '../base/log.ts';
 import { listFeedEnds } from '../store/records/feed.ts';
 import { changedDocumentsWithExports, documentsWithExports, hasExports } from '../store/records/followed-exports.ts';
 import { documentsNamingChanged } from '../store/records/naming.ts';
+import { documentsOfVersionsChangedAt } from '../store/records/places-of-versions.ts';
 import { openPollLoop, type PollLoop } from './poll-loop.ts';
 import { followDocument, type StandingContext } from './standing/follow.ts';
 
@@ -60,6 +61,7 @@ export function openStandingExports(context: StandingExportsContext): PollLoop {
         ? [
             ...(await changedDocumentsWithExports(store.db, organisation, from.seq)),
             ...(await documentsNamingChanged(store.db, organisation, from.seq)),
+            ...(await documentsOfVersionsChangedAt(store.db, organisation, from.seq)),
           ]
         : await documentsWithExports(store.db, organisation);
     places.set(organisation, end);

@@ -108,6 +108,21 @@ describe.each(engines)('standing exports on %s', (engine) => {
     expect(last[0]).toMatchObject({ version: 2, status: 'completed' });
   });
 
+  test('[EX182] a change at the site of a version is rendered while its draft is elsewhere', async () => {
+    const { id: project_id } = await site.must('createProject', { body: { name: 'Mill Lane', status: 'active' } });
+    const { id: site_id } = await site.must('createSite', { body: { project_id, name: 'Block M' } });
+    const { id: elsewhere } = await site.must('createProject', { body: { name: 'Elsewhere', status: 'active' } });
+    const given = await standing(site, 'current', { project_id, site_id });
+    await site.must('revise', given);
+    await site.must('updateDocument', { ...given, body: { project_id: elsewhere, site_id: null } });
+    const before = await after(site, minuteMs, given);
+    await site.must('updateSite', { params: { site: site_id }, body: { access_notes: 'By gate M2.' } });
+    const moved = await after(site, minuteMs, given);
+    expect([moved.length - before.length, moved[0]?.current]).toEqual([1, true]);
+    await site.must('updateProject', { params: { project: project_id }, body: { client_name: 'Kingsmead' } });
+    expect(await after(site, minuteMs, given)).toHaveLength(moved.length + 1);
+  });
+
   test('[EX39] a late photo of another site is rendered, and one that nobody names is not', async () => {
     const { id: project_id } = await site.must('createProject', { body: { name: 'Long Lane', status: 'active' } });
     const { id: site_id } = await site.must('createSite', { body: { project_id, name: 'Block B' } });

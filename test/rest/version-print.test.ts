@@ -1,6 +1,6 @@
 /** What the print of a version takes from it, and not from the draft that follows it (contract, Exports). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dayAfter } from '../../server/commit/card-days.ts';
+import { nextDay, startOfDay } from '../../shared/base/day.ts';
 import { readDocx } from '../export/reading.ts';
 import { engines } from '../kit/engines.ts';
 import { png } from './support/images.ts';
@@ -111,10 +111,10 @@ describe.each(engines)('on %s', (engine) => {
     const made = async () => (await site.must('listExports', { params })).data.length;
     expect([await made(), (await site.must('getExport', { params: { export: id } })).current]).toEqual([1, true]);
     expect((await printed(id)).text).toMatch(/EXPIRED.*, expires/s);
-    site.world.clock.set(`${dayAfter(today).slice(0, 10)}T00:00:01.000Z`);
+    site.world.clock.set(`${nextDay(today)}T00:00:01.000Z`);
     expect(await site.must('getExport', { params: { export: id } })).toMatchObject({
       current: false,
-      stale_since: dayAfter(today),
+      stale_since: startOfDay(nextDay(today), null),
       stale_because: [{ reason: 'card_expired', kind: 'document', id: params.document }],
     });
     await site.world.app.standingExports.run();
@@ -122,5 +122,42 @@ describe.each(engines)('on %s', (engine) => {
     await site.world.app.standingExports.run();
     await site.world.app.exports.run();
     expect(await made()).toBe(2);
+  });
+
+  test('[EX180] a card expires when the day ends where the organisation is, not in Greenwich', async () => {
+    await site.must('updateOrganisation', { body: { timezone: 'America/New_York' } });
+    const params = { document: (await site.draft({ project_id: site.ids['project'] })).id };
+    const last = nextDay(new Date(site.world.clock.now()).toISOString().slice(0, 10));
+    const cards = [{ scheme: 'CSCS', card_number: 'S-1', expires_on: last }];
+    await site.must('createPersonnelEntry', { params, body: { name: 'Ewa', competence_cards: cards } });
+    for (const action of ['submitReview', 'approve'] as const) await site.must(action, { params });
+    const given = { params, body: docx };
+    const midnight = startOfDay(nextDay(last), 'America/New_York');
+    expect(midnight.slice(10)).toMatch(/^T0[45]:00:00.000Z$/);
+    site.world.clock.set(new Date(Date.parse(midnight) - 1_800_000).toISOString());
+    const [, id] = await ask(given);
+    expect((await printed(id)).text).not.toContain('EXPIRED');
+    site.world.clock.set(new Date(Date.parse(midnight) + 1_000).toISOString());
+    expect(await site.must('getExport', { params: { export: id } })).toMatchObject({
+      current: false,
+      stale_since: midnight,
+      stale_because: [{ reason: 'card_expired' }],
+    });
+    expect((await printed((await ask(given))[1])).text).toContain('EXPIRED');
+  });
+
+  test('[EX181] the next review that a version prints is its own, whatever the draft says', async () => {
+    const params = { document: (await site.draft({ review_due_on: '2031-03-01' })).id };
+    for (const action of ['submitReview', 'approve', 'revise'] as const) await site.must(action, { params });
+    const { data } = await site.must('listVersions', { params });
+    expect(data).toMatchObject([{ review_due_on: '2031-03-01' }]);
+    const given = { params, body: { ...docx, version: 1 } };
+    const [, first] = await ask(given);
+    await site.must('updateDocument', { params, body: { review_due_on: '2032-04-02' } });
+    expect(await site.must('getExport', { params: { export: first } })).toMatchObject({ current: true });
+    site.world.clock.advance(25 * 3_600_000);
+    expect((await printed((await ask(given))[1])).text).toMatch(/Next review\s*1 Mar 2031/);
+    const draft = await ask({ params, body: { ...docx, version: 2 } });
+    expect((await printed(draft[1])).text).toMatch(/Next review\s*2 Apr 2032/);
   });
 });

@@ -1,4 +1,5 @@
 /** People named in the document, their parts and competence cards. */
+import { dayIn } from '../../../shared/base/day.ts';
 import type { JsonObject } from '../../../shared/base/json.ts';
 import type { ExportInput } from '../input.ts';
 import type { Block, Cell, Part } from './blocks.ts';
@@ -12,12 +13,17 @@ export interface CardDays {
   readonly workEndsOn: string;
 }
 
-export function cardDays({ printed_at: at, content }: ExportInput): CardDays {
+export function cardDays({ printed_at: at, content, organisation: { timezone = null } }: ExportInput): CardDays {
   const permit = objectOf(content['permit'] ?? null);
   return {
-    printedOn: at.slice(0, 10),
-    workEndsOn: plain(content['work_ends_on']) || plain(permit['valid_to']).slice(0, 10),
+    printedOn: dayIn(at, timezone),
+    workEndsOn: plain(content['work_ends_on']) || endOf(plain(permit['valid_to']), timezone),
   };
+}
+
+/** The day on which a permit ends, where the organisation is. */
+function endOf(validTo: string, timezone: string | null): string {
+  return Number.isNaN(Date.parse(validTo)) ? '' : dayIn(validTo, timezone);
 }
 
 export function personnelTable(people: readonly JsonObject[], days: CardDays): readonly Block[] {

@@ -1,4 +1,5 @@
 /** The permits of a project or a site, for its register and its pack. */
+import { dayIn } from '../../../shared/base/day.ts';
 import type { JsonObject } from '../../../shared/base/json.ts';
 import { resources } from '../../../shared/resources/index.ts';
 import type { PermitRegisterInput } from '../../export/report-input.ts';
@@ -67,13 +68,6 @@ function isInForce(
   const start = word('valid_from') ?? word('requested_at') ?? word('created_at');
   const isPlanned = ['draft', 'requested', 'authorised'].includes(word('state') ?? '');
   const end = word('closed_at') ?? word('cancelled_at') ?? (isPlanned ? (word('valid_to') ?? start) : null);
-  if (until !== null && start !== null && dayOf(start, timezone) > until) return false;
-  return from === null || end === null || dayOf(end, timezone) >= from;
-}
-
-/** `2026-11-12`, in that zone. */
-function dayOf(at: string, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
-    new Date(at),
-  );
+  if (until !== null && start !== null && dayIn(start, timezone) > until) return false;
+  return from === null || end === null || dayIn(end, timezone) >= from;
 }

@@ -8,8 +8,7 @@ import { ofKind, type StoredRecord } from '../../../shared/model/record.ts';
 import { exportJob } from '../../../shared/resources/export.ts';
 import { standingExport } from '../../../shared/resources/standing-export.ts';
 import { alike, lastMade, printedIn, staleSince } from '../../commit/made-exports.ts';
-import { nextExpiry } from '../../commit/card-days.ts';
-import { askedBy, changesSince, printedHash, type Asked, type Printed } from '../../commit/printed.ts';
+import { askedBy, changesSince, nextExpiryIn, printedHash, type Asked, type Printed } from '../../commit/printed.ts';
 import { dueAt } from './timing.ts';
 
 export interface Known {
@@ -34,7 +33,7 @@ export function planFor(known: Known, now: number, newId: () => string): Plan {
   const exports = ofKind(known.records, 'export');
   const commands = exports.flatMap((each) => notedStaleness(each, known.printed));
   // What a file says of a card changes with the day.
-  const times = [nextExpiry(known.printed.cardDates, known.printed.now.at.slice(0, 10))].filter((at) => at !== null);
+  const times = [nextExpiryIn(known.printed)].filter((at) => at !== null);
   const relied: StoredRecord[] = [];
   const kept = exports.filter(({ id }) => !known.lost?.has(id));
   for (const asked of wantedBy(known)) {

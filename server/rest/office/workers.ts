@@ -1,12 +1,16 @@
 /** Workers: lists, creation and changes, and what each reader may see of them (contract, Workers). */
+import { dayIn } from '../../../shared/base/day.ts';
+import { readDetails } from '../../../shared/model/organisation.ts';
 import type { StoredRecord } from '../../../shared/model/record.ts';
 import { daysBetween } from '../../../shared/resources/worker/cards.ts';
 import type { Worker } from '../../../shared/resources/worker/worker.ts';
 import { workerEndpoints } from '../../../shared/rest/workers.ts';
 import { askedWords, wordsOf } from '../../../shared/search/search.ts';
 import type { Handler } from '../request/handler-request.ts';
+import type { RestContext } from '../request/rest-context.ts';
 import { listed, pageOf } from '../request/lists.ts';
 import { present, seenBy } from '../../../shared/present.ts';
+import { readFeed } from '../../store/records/feed.ts';
 import { recordEndpoints } from '../request/record-endpoints.ts';
 
 export const workers = recordEndpoints('worker', 'workers', (record, actor) =>
@@ -21,7 +25,7 @@ export const listWorkers: Handler<'listWorkers'> = async (request, context) => {
   const tests = [
     ...(q === undefined ? [] : [matches(q)]),
     ...(projects === undefined ? [] : [({ project_ids: ids }: Worker) => ids.some((id) => projects.includes(id))]),
-    ...(days === undefined ? [] : [expiresWithin(days, new Date(context.commitContext.now()).toISOString())]),
+    ...(days === undefined ? [] : [expiresWithin(days, await todayOf(context, request.actor.organisationId))]),
   ];
   if (tests.length === 0) return { body: await listed(request, context, 'worker', { status }, show) };
   // Only the body can answer these. An organisation has some thousand workers, so all of them are read.
@@ -50,7 +54,13 @@ function matches(query: string): (worker: Worker) => boolean {
 }
 
 /** Some card has expired, or will within that many days. */
-function expiresWithin(days: number, now: string): (worker: Worker) => boolean {
+function expiresWithin(days: number, today: string): (worker: Worker) => boolean {
   return ({ competence_cards: cards }) =>
-    cards.some(({ expires_on: expires }) => expires && daysBetween(now, expires) <= days);
+    cards.some(({ expires_on: expires }) => expires && daysBetween(today, expires) <= days);
+}
+
+/** `2026-11-12`, where the organisation is. */
+async function todayOf({ store, commitContext }: RestContext, organisationId: string): Promise<string> {
+  const feed = await readFeed(store.db, organisationId);
+  return dayIn(new Date(commitContext.now()).toISOString(), readDetails(feed?.details ?? '{}').timezone);
 }

@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { engineOf, type Db } from '../engine/db.ts';
 import { preparedRows } from '../engine/prepared.ts';
+import { followedKinds } from './followed-exports.ts';
 
 /** Of one document. */
 export const placesOfVersions = preparedRows((db, orgId: string, documentId: string) =>
@@ -35,8 +36,56 @@ export const versionsInForceAt = preparedRows((db, orgId: string, projectId: str
     .where(named(db, 'site_id'), '=', siteId),
 );
 
-function named(db: Db, field: 'site_id' | 'project_id'): RawBuilder<string | null> {
+/**
+ * Documents with files of a version in force whose own site or project changed after this position, or photos there, while the draft that
+ * follows it may be elsewhere. It begins with the few that changed; of documents without such a draft, the document itself says where it is.
+ */
+export const documentsOfVersionsChangedAt = preparedRows((db, orgId: string, seq: number) => {
+  const withFiles = db
+    .selectFrom('record')
+    .select('document_id')
+    .where('org_id', '=', orgId)
+    .where('kind', 'in', followedKinds)
+    .where('deleted', '=', 0);
+  return db
+    .selectFrom('record as changed')
+    .innerJoin('record as draft', 'draft.org_id', 'changed.org_id')
+    .innerJoin('record as version', (join) =>
+      join.onRef('version.org_id', '=', 'draft.org_id').onRef('version.document_id', '=', 'draft.id'),
+    )
+    .select('draft.id')
+    .distinct()
+    .where('changed.org_id', '=', orgId)
+    .where('changed.seq', '>', seq)
+    .where('changed.kind', 'in', ['site', 'project', 'photo'])
+    .where('draft.kind', '=', 'document')
+    .where('draft.id', 'in', withFiles)
+    .where('draft.status', 'not in', ['approved', 'archived'])
+    .where('draft.deleted', '=', 0)
+    .where('version.kind', '=', 'version')
+    .where('version.status', '=', 'current')
+    .where('version.deleted', '=', 0)
+    .where((eb) =>
+      eb.or([
+        // A photo belongs to a site; a site and a project to themselves.
+        eb(named(db, 'site_id', 'version'), '=', eb.fn.coalesce('changed.site_id', 'changed.id')),
+        eb(named(db, 'project_id', 'version'), 'in', [eb.ref('changed.id'), eb.ref('changed.project_id')]),
+        eb(
+          named(db, 'project_id', 'version'),
+          '=',
+          eb
+            .selectFrom('record as site')
+            .select('site.project_id')
+            .whereRef('site.org_id', '=', 'changed.org_id')
+            .whereRef('site.id', '=', 'changed.site_id'),
+        ),
+      ]),
+    );
+});
+
+function named(db: Db, field: 'site_id' | 'project_id', table?: string): RawBuilder<string | null> {
+  const body = sql.ref(table === undefined ? 'body' : `${table}.body`);
   return engineOf(db) === 'sqlite'
-    ? sql<string | null>`json_extract(body, ${sql.lit(`$.content.${field}`)})`
-    : sql<string | null>`body::jsonb #>> ${sql.lit(`{content,${field}}`)}`;
+    ? sql<string | null>`json_extract(${body}, ${sql.lit(`$.content.${field}`)})`
+    : sql<string | null>`${body}::jsonb #>> ${sql.lit(`{content,${field}}`)}`;
 }

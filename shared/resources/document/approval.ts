@@ -32,6 +32,7 @@ export function approval(
   // The content of a version is a snapshot, by its own schema.
   if (significance === 'minor' && current)
     requireMinor(current.body['content'] as JsonObject, frozen.content, [summary, reason]);
+  const due = reviewDate(document, at, world);
   const version: Version = {
     document_id: id,
     version: document.version,
@@ -55,6 +56,7 @@ export function approval(
     imported_at: importedBy && world.now,
     self_approved: importedBy ? null : hadPartIn(document, world),
     approval_notes: round?.decision_notes ?? null,
+    review_due_on: due,
     rebrief_required: significance === 'material',
     review_rounds: document.review_rounds.filter((each) => each.version === document.version).length,
     superseded_at: null,
@@ -66,7 +68,7 @@ export function approval(
   return {
     after: {
       ...document,
-      ...reviewDate(document, at, world),
+      review_due_on: due,
       editors: [],
       review_rounds: rounds,
       current_approved_version: document.version,
@@ -78,12 +80,12 @@ export function approval(
 
 /** If the organisation reviews documents of this type at intervals, an approval sets the next review date. */
 function reviewDate(
-  { document_type }: Document,
+  { document_type, review_due_on: planned }: Document,
   approvedAt: string,
   { settings }: World,
-): Pick<Document, 'review_due_on'> {
+): string | null {
   const months = settings.document_review_interval_months[document_type] ?? 0;
-  return months > 0 ? { review_due_on: monthsLater(approvedAt, months) } : {};
+  return months > 0 ? monthsLater(approvedAt, months) : (planned ?? null);
 }
 
 function superseded(id: string, by: number, at: string, world: World): Draft[] {

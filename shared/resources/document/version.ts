@@ -7,7 +7,7 @@ import type { Json } from '../../base/json.ts';
 import { Problem } from '../../model/problem.ts';
 import { serverWritten, type BodyOf } from '../../model/declared-fields.ts';
 import { defineResource } from '../../model/resource.ts';
-import { person, sha256Field, text } from '../../model/fields.ts';
+import { date, person, sha256Field, text } from '../../model/fields.ts';
 
 /** A condition of the approval: to be met before the work starts, or before a hold point in it. */
 export const condition = z.object({
@@ -44,6 +44,8 @@ const fields = serverWritten({
   /** The approver had submitted or edited it; null for an approval that was imported. */
   self_approved: z.boolean().nullable().optional(),
   approval_notes: text(4000),
+  /** Of the next review, as it was at the approval; the draft that follows may have another. */
+  review_due_on: date,
   rebrief_required: z.boolean(),
   review_rounds: z.int().nonnegative(),
   superseded_at: z.string().nullable(),
