@@ -12,6 +12,7 @@ import { join, resolve } from 'node:path';
  * the tables of encodings stay unread there (6 MB at rest).
  */
 export const serverPackages: readonly string[] = [
+  '@embedpdf/pdfium',
   '@simplewebauthn/server',
   'docx',
   'fontkit',
@@ -39,7 +40,11 @@ export interface Target {
 
 export const serverInputs: readonly string[] = ['package-lock.json', 'server/**/*.ts', 'shared/**/*.{ts,json}'];
 /** Programs that the server starts beside itself, by the name that they are started by. */
-export const besideServer = { worker: 'server/export/worker.ts', 'check-file': 'server/store/integrity/check-file.ts' };
+export const besideServer = {
+  worker: 'server/export/worker.ts',
+  'check-file': 'server/store/integrity/check-file.ts',
+  'sheet-thread': 'server/photos/sheets/sheet-thread.ts',
+};
 const server: Target = {
   folder: 'server/dist',
   entries: { main: 'server/main.ts', ...besideServer },

@@ -24,7 +24,7 @@ import { uploadFile } from './upload-file.ts';
 
 export interface PhotoArguments {
   readonly site_id: string;
-  /** JPEG, PNG, WebP or HEIC, up to 15 MiB. */
+  /** JPEG, PNG, WebP or HEIC, or a PDF of up to 60 pages; up to 15 MiB. */
   readonly bytes: Blob | Uint8Array;
   readonly file_name?: string | null;
   /** When its camera says that it was taken; ISO 8601. */

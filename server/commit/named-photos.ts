@@ -19,7 +19,7 @@ export interface Place {
 /** In the order of the document. */
 export function photoIdsIn(content: JsonObject): string[] {
   return [
-    ...['sections', 'hazards'].flatMap((member) => namedBy(content[member])),
+    ...['sections', 'hazards', 'coshh_assessments'].flatMap((member) => namedBy(content[member])),
     ...watchPhotoIds(content['permit']),
   ];
 }

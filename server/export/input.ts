@@ -18,6 +18,10 @@ export interface StoredPhoto {
   readonly path: string;
   readonly sha256: string;
   readonly media_type: string;
+  /** As its sender named it. */
+  readonly file_name?: string | null;
+  /** Of a sheet. */
+  readonly pages?: number | null;
 }
 
 /** What a copy has on request, or leaves out (contract, Exports, EX30 and EX44). */

@@ -79,7 +79,7 @@ export function holdJob({ commitContext, blobs }: MakeContext, job: JobTable, re
       } catch (error) {
         if (!(error instanceof ExportFailure)) throw error;
         const sha256 = String(result['sha256']);
-        const used = await filesInUse(store.db, job.org_id, 'export', [sha256]);
+        const used = await filesInUse(store.db, job.org_id, [sha256]);
         if (!used.has(sha256)) await blobs.remove(job.org_id, sha256, Infinity);
         throw error;
       }

@@ -60,7 +60,7 @@ async function removeExports(
 ) {
   const hashes = ended.map(({ body }) => fileIn(body)).filter((sha256) => sha256 !== null);
   const ids = ended.map(({ id }) => id);
-  const used = await filesInUse(commitContext.store.db, orgId, 'export', hashes, ids);
+  const used = await filesInUse(commitContext.store.db, orgId, hashes, ids);
   for (const sha256 of hashes)
     if (!used.has(sha256)) await blobs.remove(orgId, sha256, commitContext.now() - newFileMs);
   return await remove(commitContext, orgId, kind, ended);
@@ -76,7 +76,7 @@ export async function endSentFiles(
   const { store, now } = commitContext;
   const old = await oldSentFiles(store.db, orgId, before, limit);
   const hashes = old.map(({ photo }) => fileIn(photo)).filter((sha256) => sha256 !== null);
-  const used = await filesInUse(store.db, orgId, 'photo', hashes);
+  const used = await filesInUse(store.db, orgId, hashes);
   // The note first: a device that asks meanwhile sends the file again.
   await store.transaction((trx) =>
     deleteSentFiles(

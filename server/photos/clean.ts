@@ -1,12 +1,12 @@
 /** Removes the metadata of a photo of any of the four types; the picture stays the same bit for bit (R29, R70). */
-import type { PhotoType } from './image-head.ts';
+import type { PictureType } from './image-head.ts';
 import { damaged, type CleanPhoto } from './cleaned.ts';
 import { cleanHeic } from './heic.ts';
 import { cleanJpeg } from './jpeg.ts';
 import { cleanPng } from './png.ts';
 import { cleanWebp } from './webp.ts';
 
-const cleaners: Readonly<Record<PhotoType, (bytes: Buffer) => CleanPhoto>> = {
+const cleaners: Readonly<Record<PictureType, (bytes: Buffer) => CleanPhoto>> = {
   'image/jpeg': cleanJpeg,
   'image/png': cleanPng,
   'image/webp': cleanWebp,
@@ -14,7 +14,7 @@ const cleaners: Readonly<Record<PhotoType, (bytes: Buffer) => CleanPhoto>> = {
 };
 
 /** Throws `unsupported_media_type` for a damaged file. */
-export function cleanPhoto(bytes: Buffer, type: PhotoType): CleanPhoto {
+export function cleanPhoto(bytes: Buffer, type: PictureType): CleanPhoto {
   try {
     return cleaners[type](bytes);
   } catch (error) {

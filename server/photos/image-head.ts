@@ -1,8 +1,10 @@
-/** Recognises the four photo types by the first bytes of a file, and reads the size of the picture (R29). */
+/** Recognises the four photo types and PDF by the first bytes of a file, and reads the size of the picture (R29). */
 import { imageSize } from 'image-size';
 import { Problem } from '../../shared/model/problem.ts';
 
-export type PhotoType = 'image/jpeg' | 'image/png' | 'image/webp' | 'image/heic';
+export type PictureType = 'image/jpeg' | 'image/png' | 'image/webp' | 'image/heic';
+/** A sheet of a supplier is a PDF. */
+export type PhotoType = PictureType | 'application/pdf';
 
 /** Enough for the headers that cameras write before the size. */
 const headBytes = 512 * 1024;
@@ -42,5 +44,6 @@ function typeOf(bytes: Buffer): PhotoType {
   if (text(0, 8) === '\x89PNG\r\n\x1a\n') return 'image/png';
   if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return 'image/webp';
   if (text(4, 8) === 'ftyp' && heicBrands.includes(text(8, 12))) return 'image/heic';
-  throw new Problem('unsupported_media_type', 'Photos are JPEG, PNG, WebP or HEIC files.');
+  if (text(0, 5) === '%PDF-') return 'application/pdf';
+  throw new Problem('unsupported_media_type', 'Photos are JPEG, PNG, WebP or HEIC files, and sheets are PDF files.');
 }

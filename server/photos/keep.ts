@@ -1,12 +1,13 @@
 /** Stores an uploaded photo, by REST or sync: checks it, removes its metadata, and stores the result under its hash. */
 import { Problem } from '../../shared/model/problem.ts';
 import { invalid } from '../../shared/model/validation.ts';
-import { ImageHead, type PhotoType } from './image-head.ts';
+import { ImageHead, type PhotoType, type PictureType } from './image-head.ts';
 import type { BlobStore } from '../blobs/blobs.ts';
 import { cleanPhoto } from './clean.ts';
 import type { CleanPhoto } from './cleaned.ts';
 import { jpegSize } from './jpeg-size.ts';
 import { requireDisk } from './quota.ts';
+import { inspectSheet, sheetType } from './sheets/sheet.ts';
 
 export const maxPhotoBytes = 15 * 1024 * 1024;
 /** Decoding a larger picture takes a viewer hundreds of megabytes. */
@@ -18,6 +19,8 @@ export interface KeptPhoto {
   readonly media_type: PhotoType;
   readonly width: number | null;
   readonly height: number | null;
+  /** Of a sheet; null = it is a picture. */
+  readonly pages: number | null;
   /** Where it was taken, from its metadata. */
   readonly place: CleanPhoto['place'];
 }
@@ -40,6 +43,7 @@ export async function readPhoto(content: AsyncIterable<Uint8Array>, most: number
 export async function keepPhoto(blobs: BlobStore, organisationId: string, sent: Buffer): Promise<KeptPhoto> {
   const head = new ImageHead();
   head.add(sent);
+  if (head.type === sheetType) return await keepSheet(blobs, organisationId, sent);
   const { bytes, place } = cleanPhoto(sent, head.type);
   const { width, height } = sizeOf(bytes, head.type);
   if ((width ?? 0) * (height ?? 0) > maxPixels)
@@ -48,11 +52,19 @@ export async function keepPhoto(blobs: BlobStore, organisationId: string, sent: 
     ]);
   requireDisk(await blobs.freeBytes(), bytes.byteLength);
   const { sha256, size } = await blobs.put(organisationId, bytes, maxPhotoBytes);
-  return { sha256, bytes: size, media_type: head.type, width, height, place };
+  return { sha256, bytes: size, media_type: head.type, width, height, pages: null, place };
+}
+
+/** As it was sent: a sheet is a document of its supplier. */
+async function keepSheet(blobs: BlobStore, organisationId: string, sent: Buffer): Promise<KeptPhoto> {
+  const pages = await inspectSheet(sent);
+  requireDisk(await blobs.freeBytes(), sent.byteLength);
+  const { sha256, size } = await blobs.put(organisationId, sent, maxPhotoBytes);
+  return { sha256, bytes: size, media_type: sheetType, width: null, height: null, pages, place: null };
 }
 
 /** Size of the cleaned photo: without metadata, its header is at the start of the file. */
-function sizeOf(cleaned: Buffer, type: PhotoType): ImageHead['size'] {
+function sizeOf(cleaned: Buffer, type: PictureType): ImageHead['size'] {
   if (type === 'image/jpeg') return jpegSize(cleaned) ?? { width: null, height: null };
   const head = new ImageHead();
   head.add(cleaned);

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import enums from '../reference/enums.json' with { type: 'json' };
 import { bookkeeping, content } from '../model/declared-fields.ts';
-import { amount, control, date, label, longText, rating, recordId, sortKey, text } from '../model/fields.ts';
+import { amount, control, date, label, longText, photos, rating, recordId, sortKey, text } from '../model/fields.ts';
 
 const words = (count: number, max: number) => z.array(z.string().max(max)).max(count).optional();
 const flag = z.boolean().nullable().optional();
@@ -169,4 +169,6 @@ export const coshhFields = {
   ...controlling,
   ...emergency,
   ...assessment,
+  /** Photos, and the safety data sheet of the supplier. */
+  photos: content(photos, 'set-by-id'),
 };

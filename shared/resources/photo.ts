@@ -1,4 +1,4 @@
-/** Site photo: the record of an upload, with the hash of its bytes; the bytes are in the blob store. */
+/** Site photo, or a sheet of a supplier as PDF: the record of an upload, with the hash of its bytes; the bytes are in the blob store. */
 import * as z from 'zod';
 import { writtenOnce } from '../model/declared-fields.ts';
 import { defineResource } from '../model/resource.ts';
@@ -8,13 +8,15 @@ import { instant, recordId, text } from '../model/fields.ts';
 const fields = writtenOnce({
   site_id: recordId,
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  media_type: z.enum(['image/jpeg', 'image/png', 'image/webp', 'image/heic']),
+  media_type: z.enum(['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'application/pdf']),
   file_name: text(255),
   /** By the clock of the camera, as it claims. */
   taken_at: instant.nullable().optional(),
   bytes: z.int().positive(),
   width: z.int().positive().nullable().optional(),
   height: z.int().positive().nullable().optional(),
+  /** Of a PDF. */
+  pages: z.int().positive().nullable().optional(),
   /** Location to four decimals, if the organisation keeps it. */
   latitude: z.number().min(-90).max(90).nullable().optional(),
   longitude: z.number().min(-180).max(180).nullable().optional(),

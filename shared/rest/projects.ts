@@ -140,7 +140,7 @@ export const projectEndpoints = {
     path: '/api/v1/sites/{site}/photos',
     permission: 'projects:write',
     summary:
-      'Stores photos of a site: up to 10 files of up to 15 MiB each, in photos[]. Uploading the same file again returns the same photo.',
+      'Stores photos of a site, and sheets of suppliers as PDF of up to 60 pages: up to 10 files of up to 15 MiB each, in photos[]. Uploading the same file again returns the same photo.',
     upload: true,
     quota: 'upload',
     reply: z.object({ data: z.array(photoReply) }),

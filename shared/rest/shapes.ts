@@ -91,6 +91,7 @@ export const photoReply = z.object({
     bytes: true,
     width: true,
     height: true,
+    pages: true,
     latitude: true,
     longitude: true,
   }).shape,

@@ -90,7 +90,7 @@ test('[EX127] the file of the logo is in use, copied by a backup and missed by t
   const { store } = world.app.commitContext;
   const folder = join(dataDir, 'blobs', world.organisationId);
   const sha256 = readDetails((await readFeed(store.db, world.organisationId))?.details ?? '{}').logo?.sha256 ?? '';
-  expect(await filesInUse(store.db, world.organisationId, 'photo', [sha256])).toEqual(new Set([sha256]));
+  expect(await filesInUse(store.db, world.organisationId, [sha256])).toEqual(new Set([sha256]));
   const { rows } = await sql<{ readonly file: string }>`pragma database_list`.execute(store.db);
   expect(filesNamedIn(rows[0]?.file ?? '')).toContainEqual({ organisationId: world.organisationId, sha256 });
   const problems = async (): Promise<string[]> => {

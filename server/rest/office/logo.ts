@@ -81,7 +81,7 @@ async function logoOf({ store }: Pick<RestContext, 'store'>, organisationId: str
   return readDetails((await feedOf(store.db, organisationId)).details).logo?.sha256 ?? null;
 }
 
-/** Removes the file of a logo that is not the logo any longer, unless a photo has the same; under the lock, for it may become the logo again. */
+/** Removes the file of a logo that is not the logo any longer, unless something else has the same; under the lock, for it may become the logo again. */
 async function endLogo(
   { store, blobs, commitContext }: RestContext,
   organisationId: string,
@@ -89,7 +89,7 @@ async function endLogo(
 ): Promise<void> {
   if (sha256 === null || (await logoOf({ store }, organisationId)) === sha256) return;
   await store.write(organisationId, commitContext.now, async ({ trx }) => {
-    const used = await filesInUse(trx, organisationId, 'photo', [sha256]);
+    const used = await filesInUse(trx, organisationId, [sha256]);
     if (!used.has(sha256)) await blobs.remove(organisationId, sha256, Number.POSITIVE_INFINITY);
   });
 }

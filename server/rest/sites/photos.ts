@@ -1,5 +1,6 @@
 /**
- * Photos of a site: stripped of metadata, stored in the blob store and identified by content, so that sending one again costs nothing.
+ * Photos of a site, and sheets of suppliers: stripped of metadata, stored in the blob store and identified by content, so that sending one
+ * again costs nothing.
  */
 import { createHash } from 'node:crypto';
 import { Problem } from '../../../shared/model/problem.ts';
@@ -10,6 +11,7 @@ import { applyAll, commitBatch } from '../../commit/commit.ts';
 import { keepPhoto, maxPhotoBytes, readPhoto } from '../../photos/keep.ts';
 import { fileBytes } from '../../store/devices/photos.ts';
 import { requireRoom, requireRoomFor } from '../../photos/quota.ts';
+import { sheetType } from '../../photos/sheets/sheet.ts';
 import type { HandlerResult, HandlerRequest, Handler } from '../request/handler-request.ts';
 import { find } from '../request/find.ts';
 import type { RestContext } from '../request/rest-context.ts';
@@ -87,13 +89,15 @@ export const getPhoto: Handler<'getPhoto'> = async ({ actor, params }, context) 
   const sha256 = String(body['sha256']);
   const file = await context.blobs.open(actor.organisationId, sha256);
   if (!file) throw new Problem('photo_gone', 'The server has no file for this photo. Upload the picture again.');
+  const isSheet = body['media_type'] === sheetType;
   return {
     body: {
       ...file,
       sha256,
       mediaType: String(body['media_type']),
-      name: String(body['file_name'] ?? 'photo'),
-      disposition: 'inline',
+      name: String(body['file_name'] ?? (isSheet ? 'sheet.pdf' : 'photo')),
+      // A PDF is opened by the reader's own viewer, never as a page of this server.
+      disposition: isSheet ? 'attachment' : 'inline',
     },
   };
 };

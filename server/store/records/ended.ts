@@ -59,19 +59,33 @@ export const replacedRenderings = preparedRows((db, orgId: string, before: strin
     .limit(limit);
 });
 
-/** Which of these files, by their SHA-256, a record of such a kind names other than these. */
+/**
+ * Which of these files, by their SHA-256, somebody needs: a record of any kind other than these, the logo, or a device that sent it and whose
+ * command is still to come. An export may be uploaded as a sheet, so that files of different kinds are the same.
+ */
 export async function filesInUse(
   db: Db,
   orgId: string,
-  kind: 'photo' | 'export',
   hashes: readonly string[],
   except: readonly string[] = [],
 ): Promise<Set<string>> {
   if (hashes.length === 0) return new Set();
-  const rows = await rowsWithFile(db, orgId, kindsWithFile[kind], hashes, except);
+  const rows = [
+    ...(await rowsWithFile(db, orgId, Object.values(kindsWithFile).flat(), hashes, except)),
+    ...(await sentWithFile(db, orgId, hashes)),
+  ];
   const logo = readDetails((await readFeed(db, orgId))?.details ?? '{}').logo?.sha256;
   return new Set([...rows.map(({ sha256 }) => sha256), ...(logo === undefined ? [] : [logo])]);
 }
+
+const sentWithFile = preparedRows((db, orgId: string, hashes: readonly string[]) => {
+  const sha256 = engineOf(db) === 'sqlite' ? sql<string>`photo ->> 'sha256'` : sql<string>`photo::json ->> 'sha256'`;
+  return db
+    .selectFrom('sent_file')
+    .select(sha256.as('sha256'))
+    .where('org_id', '=', orgId)
+    .where(sha256, 'in', anyOf(hashes));
+});
 
 const rowsWithFile = preparedRows(
   (db, orgId: string, kinds: readonly string[], hashes: readonly string[], except: readonly string[]) => {

@@ -5,7 +5,7 @@ import { engineOf, type Db } from '../engine/db.ts';
 import { preparedRows } from '../engine/prepared.ts';
 import { followedKinds } from './followed-exports.ts';
 
-const namingKinds: readonly string[] = ['hazard', 'section', 'version'];
+const namingKinds: readonly string[] = ['coshh', 'hazard', 'section', 'version'];
 /** As bodies are written; longer text that holds one costs a reading, no more. */
 const marks: readonly string[] = ['"photos":[{', '"linked_document_ids":["', '"parent_document_id":"'];
 

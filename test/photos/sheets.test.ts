@@ -1,0 +1,108 @@
+/** Sheets of suppliers: PDF files through the door of the photos (contract, Photos). */
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { filesInUse } from '../../server/store/records/ended.ts';
+import { bareDevice, create } from '../kit/bare-device.ts';
+import { png } from '../rest/support/images.ts';
+import { openSite, photosOf, type Site } from '../rest/support/site.ts';
+import { pdfFile } from './pdf-files.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite('sqlite', { isFurnished: false, exportsByHand: true });
+});
+afterAll(() => site[Symbol.asyncDispose]());
+
+const script = '/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>';
+const encrypted = `/Encrypt<</Filter/Standard/V 1/R 2/P -4/O<${'00'.repeat(32)}>/U<${'00'.repeat(32)}>>>/ID[<00><00>]`;
+
+async function newSite(name: string): Promise<string> {
+  const { id: project_id } = await site.must('createProject', { body: { name } });
+  return (await site.must('createSite', { body: { project_id, name } })).id;
+}
+
+test('[BL20] a PDF is kept as it was sent, with the number of its pages', async () => {
+  const sheet = pdfFile({ pages: 3 });
+  const sha256 = createHash('sha256').update(sheet).digest('hex');
+  const params = { site: await newSite('Yard') };
+  const { data } = await site.must('uploadPhotos', { params, body: photosOf(sheet) });
+  expect(data).toMatchObject([{ media_type: 'application/pdf', pages: 3, bytes: sheet.length, sha256, width: null }]);
+  // The same from a device, whose command says only what it is called.
+  const other = pdfFile({ pages: 2, words: 'Drawing' });
+  const name = createHash('sha256').update(other).digest('hex');
+  const device = bareDevice(site.world, await site.world.token('device'));
+  const sent = await fetch(new URL(`/api/v1/sync/blobs/${name}`, site.world.url), {
+    method: 'PUT',
+    body: other,
+    headers: { authorization: `Bearer ${site.world.adminToken}` },
+  });
+  expect([sent.status, await sent.json()]).toMatchObject([200, { complete: true }]);
+  const id = site.world.app.commitContext.newId();
+  const command = { site_id: params.site, sha256: name, file_name: 'drawing.pdf' };
+  expect(await device.push([create('photo', id, command)])).toMatchObject([{ status: 'applied' }]);
+  const listed = (await site.must('listSitePhotos', { params })).data;
+  expect(listed.find((each) => each.id === id)).toMatchObject({ pages: 2, media_type: 'application/pdf' });
+});
+
+test.each([
+  ['a script', pdfFile({ catalog: script }), 'script'],
+  ['a script that a search of the bytes does not find', pdfFile({ catalog: script, isPacked: true }), 'script'],
+  ['a start of a program, spelt by its codes', pdfFile({ catalog: '/OpenAction<</S/L#61unch/F(run)>>' }), 'program'],
+  ['protection', pdfFile({ trailer: encrypted }), 'protected'],
+  ['a cut end', pdfFile({ pages: 9 }).slice(0, 700), 'damaged'],
+  ['no content', Uint8Array.from(Buffer.from('%PDF-1.7\nnothing of a PDF')), 'damaged'],
+])('[BL21] a PDF with %s is refused in words', async (_what, bytes, word) => {
+  const params = { site: await newSite(`Refused for ${word}`) };
+  const answer = await site.call('uploadPhotos', { params, body: photosOf(bytes) });
+  expect([answer.status, answer.text]).toEqual([415, expect.stringContaining(word)]);
+  expect((await site.must('listSitePhotos', { params })).data).toEqual([]);
+});
+
+test('[BL21] a PDF may have 60 pages and no more, and a packed one that does nothing passes', async () => {
+  const params = { site: await newSite('Long') };
+  const files = photosOf(pdfFile({ pages: 60 }), pdfFile({ isPacked: true }));
+  expect((await site.must('uploadPhotos', { params, body: files })).data).toMatchObject([{ pages: 60 }, { pages: 1 }]);
+  const answer = await site.call('uploadPhotos', { params, body: photosOf(pdfFile({ pages: 61 })) });
+  expect([answer.status, answer.text]).toEqual([422, expect.stringContaining('60 pages or fewer; this one has 61')]);
+});
+
+test('[BL22] a sheet is served as a download that no browser takes for a page', async () => {
+  const params = { site: await newSite('Served') };
+  const [photo] = (await site.must('uploadPhotos', { params, body: photosOf(pdfFile()) })).data;
+  const { status, headers } = await site.world.api('GET', `/api/v1/photos/${photo?.id}`);
+  expect([status, headers.get('content-type'), headers.get('x-content-type-options')]).toEqual([
+    200,
+    'application/pdf',
+    'nosniff',
+  ]);
+  expect(headers.get('content-disposition')).toMatch(/^attachment; filename\*=UTF-8''photo%201/);
+});
+
+test('[BL23] a file stays while anybody needs it: a sent photo, a sheet that was an export', async () => {
+  const params = { site: await newSite('Shared') };
+  const picture = png(17);
+  const sha256 = createHash('sha256').update(picture).digest('hex');
+  const logo = new FormData();
+  logo.append('logo', new Blob([picture]), 'logo.png');
+  await site.must('uploadLogo', { body: logo });
+  await fetch(new URL(`/api/v1/sync/blobs/${sha256}`, site.world.url), {
+    method: 'PUT',
+    body: picture,
+    headers: { authorization: `Bearer ${site.world.adminToken}` },
+  });
+  await site.must('removeLogo');
+  const id = site.world.app.commitContext.newId();
+  const device = bareDevice(site.world, await site.world.token('device'));
+  await device.push([create('photo', id, { site_id: params.site, sha256, file_name: null })]);
+  expect((await site.world.api('GET', `/api/v1/photos/${id}`)).status).toBe(200);
+
+  const made = { params: { document: (await site.approved()).id }, body: { format: 'pdf' } };
+  const { id: file } = await site.must('exportDocument', made);
+  await site.world.app.exports.run();
+  const { download_url: url } = await site.must('getExport', { params: { export: file } });
+  const printed = new Uint8Array(await (await fetch(String(url))).arrayBuffer());
+  const [sheet] = (await site.must('uploadPhotos', { params, body: photosOf(printed) })).data;
+  const { store } = site.world.app.commitContext;
+  const inUse = await filesInUse(store.db, site.world.organisationId, [sheet?.sha256 ?? ''], [file]);
+  expect([...inUse]).toEqual([sheet?.sha256]);
+});
