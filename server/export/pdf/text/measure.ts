@@ -92,7 +92,8 @@ export class Measure {
         isParagraph = true;
       }
       for (const word of this.#words.split(paragraph, size))
-        for (const piece of this.#words.fit(word, size, width)) place(piece);
+        if (word.width <= width) place(word);
+        else for (const piece of this.#words.pieces(word, size, width)) place(piece);
     }
     if (words.length > 0 || lines.length === 0) close();
     return lines;
@@ -133,7 +134,7 @@ function paragraphsOf(runs: readonly Run[], bold: boolean): readonly (readonly S
  * is how they are read aloud and copied, wherever they are on the line.
  */
 function drawn(words: readonly Word[], size: number): Line {
-  const segments: (Segment & { readonly level: number; readonly at: number })[] = [];
+  const segments: (Segment & { text: string; readonly level: number; readonly at: number })[] = [];
   let x = 0;
   for (const [i, word] of visually(words).entries()) {
     const last = segments.at(-1);
@@ -141,7 +142,7 @@ function drawn(words: readonly Word[], size: number): Line {
     const at = word.at ?? i;
     if (space) x += word.face.widthOf(' ') * size;
     if (last && last.face === word.face && last.level % 2 === 0 && word.level % 2 === 0) {
-      segments[segments.length - 1] = { ...last, text: `${last.text}${space ? ' ' : ''}${word.text}` };
+      last.text += space ? ` ${word.text}` : word.text;
     } else {
       if (last && space)
         segments.push({

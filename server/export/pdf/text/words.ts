@@ -16,6 +16,17 @@ export interface Word {
   readonly level: number;
 }
 
+/** What runs in one direction. */
+type Part = Pick<Word, 'text' | 'level'>;
+
+interface Setting {
+  readonly bold: boolean;
+  /** In points. */
+  readonly size: number;
+  /** White space precedes it. */
+  readonly spaced: boolean;
+}
+
 /** Characters. No line holds more, and shaping time grows faster than the length of a word. */
 export const longestWord = 400;
 
@@ -35,20 +46,18 @@ export class WordShaper {
       for (const token of text.split(/([ \t]+)/)) {
         if (token !== '' && !/^[ \t]/.test(token)) {
           const parts = levels ? partsByLevel(token, levels.subarray(at)) : [{ text: token, level: 0 }];
-          for (const part of parts)
-            for (const word of this.#inFaces(part.text, bold, size)) {
-              yield { ...word, spaced, level: part.level };
-              spaced = false;
-            }
+          for (const part of parts) {
+            yield* this.#inFaces(part, { bold, size, spaced });
+            spaced = false;
+          }
         } else if (token !== '') spaced = true;
         at += token.length;
       }
     }
   }
 
-  /** The word itself, or pieces of it where it is wider than a whole line. */
-  *fit(word: Word, size: number, width: number): Generator<Word> {
-    if (word.width <= width) return yield word;
+  /** Of a word that is wider than a whole line. */
+  *pieces(word: Word, size: number, width: number): Generator<Word> {
     let { spaced } = word;
     let piece = '';
     let used = 0;
@@ -69,31 +78,32 @@ export class WordShaper {
   }
 
   /** Neighbouring clusters in one face are one word, but a line may break between Chinese or Japanese ones. */
-  *#inFaces(text: string, bold: boolean, size: number): Generator<Pick<Word, 'text' | 'face' | 'width'>> {
+  #inFaces({ text, level }: Part, { bold, size, spaced }: Setting): readonly Word[] {
     const base = this.#base(bold);
-    if (isPlain(text) || base.covers(text)) return yield this.#sized(text, base, size);
+    const sized = (run: string, face: Face, isFirst: boolean): Word => {
+      const width = run.length > longestWord ? Number.POSITIVE_INFINITY : face.widthOf(run) * size;
+      return { text: run, face, width, spaced: spaced && isFirst, level };
+    };
+    if (isPlain(text) || base.covers(text)) return [sized(text, base, true)];
+    const words: Word[] = [];
     let run = '';
     let face = base;
     for (const cluster of clustersOf(text)) {
       const next = run !== '' && face.covers(cluster) ? face : (this.#faces.faceOf(cluster, text, bold) ?? base);
       if (run !== '' && (next !== face || breaksAnywhere(cluster))) {
-        yield this.#sized(run, face, size);
+        words.push(sized(run, face, words.length === 0));
         run = '';
       }
       face = next;
       run += cluster;
     }
-    if (run !== '') yield this.#sized(run, face, size);
-  }
-
-  #sized(text: string, face: Face, size: number): Pick<Word, 'text' | 'face' | 'width'> {
-    const width = text.length > longestWord ? Number.POSITIVE_INFINITY : face.widthOf(text) * size;
-    return { text, face, width };
+    if (run !== '') words.push(sized(run, face, words.length === 0));
+    return words;
   }
 }
 
 /** Parts of a token that run in one direction, as they are to be shaped; isolates have done their work and go. */
-function partsByLevel(token: string, levels: Uint8Array): readonly { readonly text: string; readonly level: number }[] {
+function partsByLevel(token: string, levels: Uint8Array): readonly Part[] {
   const parts: { text: string; level: number }[] = [];
   let at = 0;
   for (const cluster of clustersOf(token)) {
