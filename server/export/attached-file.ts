@@ -6,11 +6,14 @@ import { canonical } from '../../shared/crypto/canonical.ts';
 import { isJsonList, isJsonObject, type Json } from '../../shared/base/json.ts';
 import { sha256Hex } from '../../shared/crypto/sha256.ts';
 import type { ExportInput } from './input.ts';
+import type { Sheet } from './sheets.ts';
 
 export interface AttachedFile {
   readonly name: string;
   readonly description: string;
-  readonly json: string;
+  readonly bytes: Uint8Array;
+  readonly type: 'application/json' | 'application/pdf';
+  readonly relationship: 'Source' | 'Supplement';
   readonly sha256: string;
 }
 
@@ -35,7 +38,14 @@ export function attachedFiles({ document, version, content, signoffs, include, f
 /** Mobile numbers are private (contract, Exports, EX3): a record is attached without them, under another hash. */
 function file(name: string, description: string, value: Json): AttachedFile {
   const json = canonical(withoutMobiles(value));
-  return { name, description, json, sha256: `sha256:${sha256Hex(json)}` };
+  const sha256 = `sha256:${sha256Hex(json)}`;
+  return { name, description, bytes: Buffer.from(json), type: 'application/json', relationship: 'Source', sha256 };
+}
+
+/** A sheet as it was sent: what it says is its supplier's, so that it supplements the document. */
+export function attachedSheet({ sha256, file }: Sheet, name: string, description: string): AttachedFile {
+  const [type, relationship] = ['application/pdf', 'Supplement'] as const;
+  return { name, description, bytes: file, type, relationship, sha256: `sha256:${sha256}` };
 }
 
 function withoutMobiles(value: Json): Json {

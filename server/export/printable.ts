@@ -31,6 +31,11 @@ function printable(text: string): string {
     .normalize('NFC');
 }
 
+/** The same for one text that is no part of the input. */
+export function printableText(text: string): string {
+  return isolated(printable(text));
+}
+
 /** The input with every string in it printable, names of members included. */
 export function printableInput<Input extends ExportInput | ReportInput>(input: Input): Input {
   // Rebuilding keeps every member and its type; only the characters within strings change.
@@ -38,7 +43,7 @@ export function printableInput<Input extends ExportInput | ReportInput>(input: I
 }
 
 function rebuild(value: unknown): unknown {
-  if (typeof value === 'string') return isolated(printable(value));
+  if (typeof value === 'string') return printableText(value);
   if (Array.isArray(value)) return value.map(rebuild);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [printable(key), rebuild(member)]));

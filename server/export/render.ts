@@ -1,6 +1,6 @@
 /** Renders one export to bytes. Pure: the same input gives the same bytes. */
 import { createHash } from 'node:crypto';
-import { type AttachedFile, attachedFiles } from './attached-file.ts';
+import { type AttachedFile, attachedFiles, attachedSheet } from './attached-file.ts';
 import { renderDocx } from './docx/render.ts';
 import type { ExportInput, Rendered } from './input.ts';
 import type { DocumentModel } from './model/blocks.ts';
@@ -24,12 +24,16 @@ async function modelOf(
   input: ExportInput | ReportInput,
 ): Promise<{ readonly model: DocumentModel; readonly attachments: readonly AttachedFile[] }> {
   const photos = 'photos' in input ? input.photos : {};
-  const pictures = photos === null ? null : await scaledPictures(photos ?? {});
+  const pictures =
+    photos === null ? null : await scaledPictures(photos ?? {}, input.format === 'pdf' && !isReport(input));
   const logo = await scaledLogo(input.organisation.logo);
   if (isReport(input)) return { model: withLogo(buildReport(printableInput(input), pictures), logo), attachments: [] };
   const attached = attachedFiles(input);
-  return {
-    model: withLogo(buildModel(printableInput(input), attached, pictures), logo),
-    attachments: [attached.content, ...(attached.signoffs ? [attached.signoffs] : [])],
-  };
+  const model = withLogo(buildModel(printableInput(input), attached, pictures), logo);
+  const others = [...(attached.signoffs ? [attached.signoffs] : []), ...model.annexes.map(annexFile)];
+  return { model, attachments: [attached.content, ...others] };
+}
+
+function annexFile({ sheet, fileName, caption }: DocumentModel['annexes'][number]): AttachedFile {
+  return attachedSheet(sheet, fileName, caption);
 }

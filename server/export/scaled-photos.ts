@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import type { StoredPhoto } from './input.ts';
+import { isSheet, SheetRoom, type Sheet } from './sheets.ts';
 
 export interface Picture {
   readonly jpeg: Uint8Array;
@@ -20,13 +21,20 @@ const maxPixels = 40_000_000;
 /** Of one file; each takes about 0.2 MB of it. */
 export const mostPhotos = 60;
 
-/** By the id of the photo: the picture, or why there is none. */
+/** By the id of the photo: the picture or the sheet, or why there is none. `drawsSheets`: their pages are printed. */
 export async function scaledPictures(
   photos: Readonly<Record<string, StoredPhoto>>,
-): Promise<ReadonlyMap<string, Picture | string>> {
-  const scaled = new Map<string, Picture | string>();
+  drawsSheets: boolean,
+): Promise<ReadonlyMap<string, Picture | Sheet | string>> {
+  const scaled = new Map<string, Picture | Sheet | string>();
+  const room = new SheetRoom();
+  const pictureOf = async (photo: StoredPhoto): Promise<Picture | Sheet | string> => {
+    if (!isSheet(photo)) return await scaledPicture(photo);
+    const bytes = await soundBytes(photo);
+    return typeof bytes === 'string' ? bytes : await room.sheetOf(bytes, photo, drawsSheets);
+  };
   for (const [i, [id, photo]] of Object.entries(photos).entries())
-    scaled.set(id, i < mostPhotos ? await scaledPicture(photo) : `it is beyond the ${mostPhotos} that one file holds`);
+    scaled.set(id, i < mostPhotos ? await pictureOf(photo) : `it is beyond the ${mostPhotos} that one file holds`);
   return scaled;
 }
 
@@ -37,8 +45,19 @@ export async function scaledLogo(logo: StoredPhoto | null | undefined): Promise<
   return typeof picture === 'string' ? null : picture;
 }
 
-async function scaledPicture({ path, sha256, media_type }: StoredPhoto): Promise<Picture | string> {
-  if (media_type === 'image/heic') return 'a HEIC picture cannot be printed; send it as JPEG';
+async function scaledPicture(photo: StoredPhoto): Promise<Picture | string> {
+  if (photo.media_type === 'image/heic') return 'a HEIC picture cannot be printed; send it as JPEG';
+  const bytes = await soundBytes(photo);
+  if (typeof bytes === 'string') return bytes;
+  try {
+    return await upright(bytes);
+  } catch {
+    return 'its file is damaged';
+  }
+}
+
+/** The stored file, or why it cannot be printed. */
+async function soundBytes({ path, sha256 }: StoredPhoto): Promise<Buffer | string> {
   const size = await stat(path).then(
     (file) => file.size,
     () => null,
@@ -47,8 +66,7 @@ async function scaledPicture({ path, sha256, media_type }: StoredPhoto): Promise
   if (size > maxBytes) return 'it is too large';
   try {
     const bytes = await readFile(path);
-    if (createHash('sha256').update(bytes).digest('hex') !== sha256) return 'its file is damaged';
-    return await upright(bytes);
+    return createHash('sha256').update(bytes).digest('hex') === sha256 ? bytes : 'its file is damaged';
   } catch {
     return 'its file is damaged';
   }

@@ -18,7 +18,19 @@ export async function photosOf(
       if (!isPrintedAt(content, each)) return [];
       const { photo } = each;
       const sha256 = String(photo.body['sha256']);
-      return [[id, { path: blobs.pathOf(orgId, sha256), sha256, media_type: String(photo.body['media_type']) }]];
+      return [[id, storedPhoto(blobs.pathOf(orgId, sha256), photo.body)]];
     }),
   );
+}
+
+/** As exports have it. */
+export function storedPhoto(path: string, body: JsonObject): StoredPhoto {
+  const { file_name: name, pages } = body;
+  return {
+    path,
+    sha256: String(body['sha256']),
+    media_type: String(body['media_type']),
+    file_name: typeof name === 'string' ? name : null,
+    pages: typeof pages === 'number' ? pages : null,
+  };
 }

@@ -177,6 +177,8 @@ function blockOf(block: Block): string {
       return `<ul>${block.points.map((point) => `<li>${partOf(point)}</li>`).join('')}</ul>`;
     case 'callout':
       return `<div><h3>${escaped(block.title)}</h3>${block.parts.map(partOf).join('')}</div>`;
+    case 'annex_page':
+      return `<p>${escaped(block.words)}</p>`;
     case 'table': {
       const head = block.header
         ? `<thead><tr>${block.columns.map(({ title }) => `<th>${escaped(title)}</th>`).join('')}</tr></thead>`

@@ -175,6 +175,8 @@ describe('photos', () => {
   test('[EX49] a copy without photos says which were left out', async () => {
     const without = await readPdf((await renderExport(await withPhotos({ photos: null }))).bytes);
     expect(without.alternatives).not.toContain('Extinguisher');
-    expect(squeezed(without.spoken.join(' '))).toContain(squeezed('Photo left out of this copy: Extinguisher'));
+    expect(squeezed(without.spoken.join(' '))).toContain(
+      squeezed('Photo or sheet left out of this copy: Extinguisher'),
+    );
   });
 });

@@ -17,6 +17,7 @@ import { systemActorId } from '../../shared/model/access.ts';
 import type { EndpointName } from '../../shared/rest/rest.ts';
 import { readPdf, squeezed } from '../export/reading.ts';
 import { engines } from '../kit/engines.ts';
+import { pdfFile } from '../photos/pdf-files.ts';
 import { png } from '../rest/support/images.ts';
 import type { Reply } from '../rest/support/outcome.ts';
 import { permitIn } from '../rest/support/permits.ts';
@@ -66,14 +67,14 @@ describe.each(engines)('exports of a project on %s', (engine) => {
     return new Uint8Array(await (await fetch(String(download_url))).arrayBuffer());
   }
 
-  test('[EX69] a pack has each document in force, the registers, the photos and an index', async () => {
+  test('[EX69] a pack has documents in force, registers, photos, sheets and an index', async () => {
     const { project, site: site_id } = await aPlace();
     const place = { project_id: project, site_id };
-    const uploaded = await site.must('uploadPhotos', { params: { site: site_id }, body: photosOf(png(7)) });
-    const photo = uploaded.data[0]?.id ?? '';
+    const uploaded = await site.must('uploadPhotos', { params: { site: site_id }, body: photosOf(png(7), pdfFile()) });
+    const [photo = '', sheet = ''] = uploaded.data.map(({ id }) => id);
     for (const title of ['Roof/works', '../roof works']) {
       const { id: document } = await site.draft({ ...place, title, reference: '../A:1' });
-      const body = { name: 'Fall', photos: [{ id: photo, caption: 'Edge' }] };
+      const body = { name: 'Fall', photos: [{ id: photo, caption: 'Edge' }, { id: sheet }] };
       await site.must('createHazard', { params: { document }, body });
       await site.must('submitReview', { params: { document } });
       await site.must('approve', { params: { document } });
@@ -93,7 +94,9 @@ describe.each(engines)('exports of a project on %s', (engine) => {
       'permits/PTW-1.pdf',
       expect.stringMatching(/^incidents\/INC-2026-\d+\.pdf$/),
       'photos/A-1 photo 1.png',
+      'sheets/A-1 photo 2.png.pdf',
       'photos/A-1 photo 1 (2).png',
+      'sheets/A-1 photo 2.png (2).pdf',
       'photos/PTW-1 photo 1.png',
       'index.pdf',
       'index.json',

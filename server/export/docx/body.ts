@@ -74,6 +74,8 @@ function childrenOf(
       return paragraphsOf(block.points, { ...bodySize(block), dense: block.dense });
     case 'contents':
       return [new TableOfContents('Contents', { hyperlink: true, headingStyleRange: '1-1' })];
+    case 'annex_page':
+      return []; // an editable copy has none
     case 'callout':
       return [wordCallout(block, contentWidthOf(model)), room(block)];
     case 'table':

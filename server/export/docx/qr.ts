@@ -1,6 +1,6 @@
 /** QR codes as pictures: Word draws no paths of ours. Ten pixels a module, so that none is blurred. */
 import type { Block, Part } from '../model/blocks.ts';
-import { withParts } from '../model/placed-photos.ts';
+import { withParts } from '../model/photos/placed-photos.ts';
 import { qrRows } from '../qr-rows.ts';
 
 type Qr = Extract<Part, { kind: 'qr' }>;

@@ -1,7 +1,7 @@
 /** Pictograms and safety signs as pictures: Word draws no paths of ours, and a picture in the text stays where it is put. */
 import type { Block, Part } from '../model/blocks.ts';
 import { text } from '../model/make.ts';
-import { withParts } from '../model/placed-photos.ts';
+import { withParts } from '../model/photos/placed-photos.ts';
 import { layersOf, saidOfSigns } from '../model/signs/sign-drawings.ts';
 
 type Signs = Extract<Part, { kind: 'signs' }>;

@@ -3,6 +3,7 @@
  * A hazard register, a COSHH sheet and a signature register are all tables of parts.
  */
 import type { Paper } from '../input.ts';
+import type { Sheet } from '../sheets.ts';
 import type { Picture } from '../scaled-photos.ts';
 
 export interface Run {
@@ -137,9 +138,20 @@ export type Block =
       readonly parts: readonly Part[];
     } & Density)
   | { readonly kind: 'page_break' }
+  /** A page of a sheet, on a page of its own. PDF only. */
+  | { readonly kind: 'annex_page'; readonly words: string; readonly picture: Picture; readonly alt: string }
   /** The list of level 1 headings with their pages; a file under 8 pages leaves it out. */
   | { readonly kind: 'contents' }
   | Table;
+
+/** A sheet that is at the end, and attached. */
+export interface Annex {
+  readonly letter: string;
+  readonly caption: string;
+  readonly sheet: Sheet;
+  /** Of the attached file. */
+  readonly fileName: string;
+}
 
 /** Metadata of the file, and what every page repeats. */
 export interface DocumentModel {
@@ -159,4 +171,6 @@ export interface DocumentModel {
   /** Used for every date inside the file. */
   readonly madeAt: Date;
   readonly blocks: readonly Block[];
+  /** The sheets whose pages are at the end, and whose files are attached. */
+  readonly annexes: readonly Annex[];
 }

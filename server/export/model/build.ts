@@ -1,7 +1,8 @@
 /** The whole document in reading order, built from the input alone. */
 import type { AttachedFiles } from '../attached-file.ts';
 import type { ExportInput } from '../input.ts';
-import { type Pictures, withPictures } from './placed-photos.ts';
+import { annexBlocks, annexesOf } from './photos/annexes.ts';
+import { type Pictures, withPictures } from './photos/placed-photos.ts';
 import type { DocumentModel } from './blocks.ts';
 import { statusName, versionName } from './cover.ts';
 import { withConflicts } from './conflicts.ts';
@@ -15,7 +16,10 @@ import { labelOf, timeOf } from './words.ts';
 export function buildModel(input: ExportInput, attached: AttachedFiles, pictures: Pictures = new Map()): DocumentModel {
   const printed = printedOf(input, attached);
   const form = formFor(input)(printed);
-  const blocks = withPictures(withConflicts(form, printed), pictures);
+  const named = withConflicts(form, printed);
+  const isPdf = input.format === 'pdf';
+  const annexes = isPdf ? annexesOf(named, pictures, attached.content.name.replace(/\.json$/, '')) : new Map();
+  const blocks = [...withPictures(named, pictures, annexes), ...annexBlocks(annexes.values())];
   const reference = input.document.reference || 'No reference';
   return {
     paper: input.paper ?? 'a4',
@@ -32,6 +36,7 @@ export function buildModel(input: ExportInput, attached: AttachedFiles, pictures
     editableNotice:
       'Editable copy, not the controlled record. It carries no signatures and may have been changed since it was made.',
     madeAt: madeAt(input),
+    annexes: [...annexes.values()],
     blocks: inPlainWords(canBeSigned(input) ? blocks : withoutLines(blocks), input.linked, printed.timezone),
   };
 }

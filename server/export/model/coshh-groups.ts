@@ -23,6 +23,7 @@ const titles: Readonly<Record<Group, string>> = {
 
 /** Printed above the groups, or in a form of their own. */
 const placed: ReadonlySet<string> = new Set([
+  'photos',
   'substance_name',
   'signal_word',
   'severity_before',

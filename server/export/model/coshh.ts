@@ -4,6 +4,7 @@ import type { Block, Chip, Part } from './blocks.ts';
 import { coshhGroupBlocks } from './coshh-groups.ts';
 import pictogramNames from '../../../shared/reference/ghs-pictograms.json' with { type: 'json' };
 import { cell, type Column, dense, heading, numbered, paragraph, table, text } from './make.ts';
+import { photoBlocks } from './photos/photo-parts.ts';
 import { signsToWear } from './signs/ppe-signs.ts';
 import { isList, listOf, objectsOf, plain, textOf } from './read.ts';
 import { type Band, ratingCell, ratingWords } from './risk.ts';
@@ -49,7 +50,8 @@ function index(assessments: readonly JsonObject[], bands: readonly Band[]): Bloc
 
 function sheet(entry: JsonObject, i: number, bands: readonly Band[], ownPage: boolean): readonly Block[] {
   const title = heading(2, `${i + 1}. ${nameOf(entry)}`);
-  if (ownPage) return [title, overview(entry, bands), ...coshhGroupBlocks(entry)];
+  const below = [...coshhGroupBlocks(entry), ...photoBlocks(entry)];
+  if (ownPage) return [title, overview(entry, bands), ...below];
   const word = plain(entry['signal_word']);
   const runs = [
     ['Signal word', word ? labelOf(word) : 'none'],
@@ -59,7 +61,7 @@ function sheet(entry: JsonObject, i: number, bands: readonly Band[], ownPage: bo
     { text: `${at > 0 ? '\u00a0·  ' : ''}${name}: `, bold: true },
     { text: words ?? '' },
   ]);
-  return [title, { kind: 'paragraph', runs, tone: 'normal' }, ...coshhGroupBlocks(entry)];
+  return [title, { kind: 'paragraph', runs, tone: 'normal' }, ...below];
 }
 
 function overview(entry: JsonObject, bands: readonly Band[]): Block {

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../shared/base/json.ts';
 import hierarchyLevels from '../../../shared/reference/hierarchy-levels.json' with { type: 'json' };
 import type { Block, Cell, Part } from './blocks.ts';
 import { cell, heading, numbered, onOneLine, paragraph, point, table, text } from './make.ts';
-import { photoParts } from './photos.ts';
+import { photoParts } from './photos/photo-parts.ts';
 import { leftovers, listOf, objectsOf, plain, textOf } from './read.ts';
 import { type Band, ratingCell } from './risk.ts';
 import { labelOf } from './words.ts';

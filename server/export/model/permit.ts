@@ -4,7 +4,7 @@ import { linkedDocuments, valueCell } from './activity.ts';
 import type { Block, Cell, Part } from './blocks.ts';
 import { boxes, cell, facts, heading, paragraph, text } from './make.ts';
 import type { ExportInput } from '../input.ts';
-import { photoBlocks } from './photos.ts';
+import { photoBlocks } from './photos/photo-parts.ts';
 import { leftovers, listOf, objectOf, objectsOf, plain, textOf } from './read.ts';
 import { labelOf, timeOf } from './words.ts';
 

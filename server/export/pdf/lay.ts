@@ -5,6 +5,7 @@ import { layContents } from './contents.ts';
 import type { Flow } from './flow.ts';
 import { layHeading } from './heading.ts';
 import type { Laid } from './laid.ts';
+import { layAnnexPage } from './marks/annex-page.ts';
 import type { Measure } from './text/measure.ts';
 import { layList, layParagraph } from './prose.ts';
 import { layTable } from './table.ts';
@@ -35,6 +36,8 @@ export function layAll(blocks: readonly Block[], measure: Measure): readonly Lai
         return layContents(mainHeadings);
       case 'page_break':
         return { lead: 0, draw: turnPage };
+      case 'annex_page':
+        return layAnnexPage(block, measure);
       case 'table':
         return layTable(block, measure);
     }

@@ -50,13 +50,13 @@ export function addMetadata(doc: PDFKit.PDFDocument): void {
 }
 
 export function attach(doc: PDFKit.PDFDocument, { madeAt }: DocumentModel, file: AttachedFile): void {
-  doc.file(Buffer.from(file.json), {
+  doc.file(Buffer.from(file.bytes), {
     name: file.name,
-    type: 'application/json',
+    type: file.type,
     description: file.description,
     creationDate: madeAt,
     modifiedDate: madeAt,
-    relationship: 'Source',
+    relationship: file.relationship,
   });
 }
 

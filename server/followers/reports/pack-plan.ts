@@ -5,6 +5,7 @@ import { namedDocuments } from '../../commit/named-documents.ts';
 import { watchPhotoIds } from '../../commit/named-photos.ts';
 import type { ExportInput, StoredPhoto } from '../../export/input.ts';
 import type { ReportInput } from '../../export/report-input.ts';
+import { isSheet } from '../../export/sheets.ts';
 import { exportInput, linkedIn } from '../export-input.ts';
 import { briefingMatrixOf } from './briefings.ts';
 import { frameOf, type Wanted } from './frame.ts';
@@ -14,7 +15,7 @@ import { documentsOf } from './places.ts';
 import { sitePhotos } from './site-photos.ts';
 
 export interface PlannedFile {
-  readonly folder: 'registers' | 'documents' | 'permits' | 'incidents' | 'photos';
+  readonly folder: 'registers' | 'documents' | 'permits' | 'incidents' | 'photos' | 'sheets';
   /** Of the file, as its record names it: not safe yet. */
   readonly name: string;
   readonly ending: string;
@@ -137,6 +138,7 @@ const endings: Readonly<Record<string, string>> = {
   'image/png': 'png',
   'image/webp': 'webp',
   'image/heic': 'heic',
+  'application/pdf': 'pdf',
 };
 
 /** The photos that a file prints, as they were stored. */
@@ -145,13 +147,17 @@ export function photoFiles(
   photos: Readonly<Record<string, StoredPhoto>>,
 ): PlannedFile[] {
   return Object.entries(photos).map(([id, photo], i) => ({
-    folder: 'photos',
-    name: `${photosOf} photo ${i + 1}`,
+    folder: isSheet(photo) ? 'sheets' : 'photos',
+    name: isSheet(photo) ? `${photosOf} ${sheetName(photo, i)}` : `${photosOf} photo ${i + 1}`,
     ending: endings[photo.media_type] ?? 'bin',
-    title: `${photosOf}, photo ${i + 1}`,
+    title: isSheet(photo) ? `${photosOf}, sheet ${sheetName(photo, i)}` : `${photosOf}, photo ${i + 1}`,
     about: { kind: 'photo', id },
     source: { photo },
   }));
+}
+
+function sheetName({ file_name: name }: StoredPhoto, i: number): string {
+  return name?.replace(/\.pdf$/i, '') || String(i + 1);
 }
 
 function nameOf({ reference, title }: JsonObject): string {

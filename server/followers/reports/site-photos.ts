@@ -4,6 +4,7 @@ import { ofKind } from '../../../shared/model/record.ts';
 import { toRecord } from '../../commit/record-rows.ts';
 import type { StoredPhoto } from '../../export/input.ts';
 import { loadByIds } from '../../store/records/records.ts';
+import { storedPhoto } from '../export-photos.ts';
 import type { Wanted } from './frame.ts';
 
 /** By id, in the order of the names, only those of the same site. */
@@ -19,7 +20,7 @@ export async function sitePhotos(
       const body = own.get(id);
       if (!body) return [];
       const sha256 = String(body['sha256']);
-      return [[id, { path: blobs.pathOf(organisationId, sha256), sha256, media_type: String(body['media_type']) }]];
+      return [[id, storedPhoto(blobs.pathOf(organisationId, sha256), body)]];
     }),
   );
 }

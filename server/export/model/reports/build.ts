@@ -1,7 +1,7 @@
 /** A report as both renderers see it, built from its input alone. */
 import type { ReportInput } from '../../report-input.ts';
 import type { DocumentModel } from '../blocks.ts';
-import { type Pictures, withPictures } from '../placed-photos.ts';
+import { type Pictures, withPictures } from '../photos/placed-photos.ts';
 import { briefingMatrix } from './briefing-matrix.ts';
 import { modelOf, type Report } from './frame.ts';
 import { incidentSheet } from './incident-sheet.ts';

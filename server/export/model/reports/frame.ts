@@ -76,6 +76,7 @@ export function modelOf(
     ),
     watermark: null,
     editableNotice: 'Editable copy, not the record. It may have been changed since it was made.',
+    annexes: [],
     madeAt: Number.isNaN(madeAt.getTime()) ? new Date(0) : madeAt,
     blocks: inPlainWords([head, ...blocks], input.form === 'permit_sheet' ? input.linked : {}, timezone),
   };

@@ -6,7 +6,7 @@ import type { JsonObject } from '../../../../shared/base/json.ts';
 import type { IncidentSheetInput } from '../../report-input.ts';
 import type { Block, Cell } from '../blocks.ts';
 import { cell, facts, heading, paragraph, table, text } from '../make.ts';
-import { photoBlocks } from '../photos.ts';
+import { photoBlocks } from '../photos/photo-parts.ts';
 import { listOf, numberOf, objectOf, objectsOf, plain } from '../read.ts';
 import { labelOf, timeOf } from '../words.ts';
 import { plainChip, projectReference, recorded, type Report, zoneOf } from './frame.ts';

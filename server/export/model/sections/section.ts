@@ -2,7 +2,7 @@
 import type { Json, JsonObject } from '../../../../shared/base/json.ts';
 import type { Block } from '../blocks.ts';
 import { boxes, facts, heading, paragraph, point } from '../make.ts';
-import { photoBlocks } from '../photos.ts';
+import { photoBlocks } from '../photos/photo-parts.ts';
 import { isList, leftovers, objectOf, objectsOf, plain, textOf } from '../read.ts';
 import { labelOf } from '../words.ts';
 import { checklist } from './checklist.ts';

@@ -1,8 +1,8 @@
 /** The photos that a record names, where they belong. */
-import type { JsonObject } from '../../../shared/base/json.ts';
-import type { Block, Part } from './blocks.ts';
-import { cell } from './make.ts';
-import { objectsOf, plain } from './read.ts';
+import type { JsonObject } from '../../../../shared/base/json.ts';
+import type { Block, Part } from '../blocks.ts';
+import { cell } from '../make.ts';
+import { objectsOf, plain } from '../read.ts';
 
 /** `most`: points of its width. */
 export function photoParts(record: JsonObject, most: number): readonly Part[] {

@@ -1,0 +1,43 @@
+/** Puts each photo where its record names it: the picture with its caption, or in words why it is missing. */
+import type { Annex, Block, Part, Row } from '../blocks.ts';
+import { text } from '../make.ts';
+import type { Picture } from '../../scaled-photos.ts';
+import type { Sheet } from '../../sheets.ts';
+import { captionOf, pagesOf } from './annexes.ts';
+
+/** By the id of the photo: the picture or the sheet, or why there is none. Null where the copy is to have no photos. */
+export type Pictures = ReadonlyMap<string, Picture | Sheet | string> | null;
+
+/** `annexes`: the sheets that are in the file; the others are only named. */
+export function withPictures(
+  blocks: readonly Block[],
+  pictures: Pictures,
+  annexes: ReadonlyMap<string, Annex> = new Map(),
+): readonly Block[] {
+  return withParts(blocks, partsOf);
+
+  function partsOf(part: Part): readonly Part[] {
+    if (part.kind !== 'named_photo') return [part];
+    if (pictures === null)
+      return part.caption ? [text(`Photo or sheet left out of this copy: ${part.caption}`, 'muted')] : [];
+    const picture = pictures.get(part.id) ?? 'it has not arrived, or it is of another site';
+    const caption = part.caption ? [text(part.caption, 'legend')] : [];
+    if (typeof picture === 'string') return [text(`A photo cannot be shown: ${picture}.`, 'strong'), ...caption];
+    if ('file' in picture) return [text(sheetWords(part.caption, picture, annexes.get(part.id)))];
+    return [{ kind: 'picture', ...picture, most: part.most, alt: part.alt || part.caption || 'Photo' }, ...caption];
+  }
+}
+
+function sheetWords(caption: string, sheet: Sheet, annex: Annex | undefined): string {
+  const where = annex ? `attached as annex ${annex.letter}` : 'attached to the PDF of the document and in the pack';
+  return `Sheet: ${captionOf(caption, sheet)}, ${pagesOf(sheet)}, ${where}.`;
+}
+
+/** The blocks with every part of their tables replaced. */
+export function withParts(blocks: readonly Block[], change: (part: Part) => readonly Part[]): readonly Block[] {
+  const changed = (row: Row): Row => ({
+    ...row,
+    cells: row.cells.map((cell) => ({ ...cell, parts: cell.parts.flatMap(change) })),
+  });
+  return blocks.map((block) => (block.kind === 'table' ? { ...block, rows: block.rows.map(changed) } : block));
+}
