@@ -84,7 +84,7 @@ export async function* checkMissing(context: CheckContext): AsyncGenerator<void>
 /** Tombstones and tokens that the server itself deletes after a time, and what has no row of its own. */
 function mayBeGone({ nowMs }: CheckContext, { kind, deleted, at }: LastWord): boolean {
   const isOlder = (name: 'tombstones' | 'tokens'): boolean => Date.parse(at) < nowMs - retentionOf(name) + dayMs;
-  if (kind === 'organisation') return true;
+  if (kind === 'organisation' || kind === 'refused_command') return true;
   if (kind === 'token') return isOlder('tokens');
   if (['webhook', 'mirror', 'identity', 'passkey'].includes(kind)) return deleted;
   return deleted && sweptKinds.includes(kind) && isOlder('tombstones');

@@ -28,6 +28,7 @@ import * as mirrors from './mirrors/mirrors.ts';
 import * as notifications from './office/notifications.ts';
 import * as logo from './office/logo.ts';
 import * as organisation from './office/organisation.ts';
+import * as refused from './office/refused.ts';
 import * as permits from './sites/permits.ts';
 import * as photos from './sites/photos.ts';
 import * as projectExports from './sites/project-exports.ts';
@@ -104,6 +105,7 @@ export const handlers: Handlers = {
   ...deliveries,
   ...audit,
   ...feeds,
+  ...refused,
   listWorkers,
   createWorker,
   getWorker,

@@ -171,6 +171,7 @@ export function rowOf({ incoming: { id, hash, raw }, result }: Answer, now: numb
     received_ms: now,
     answer: isPlain(result) ? null : JSON.stringify(result),
     sent: status === 'refused' ? keptText(raw) : status === 'deferred' ? JSON.stringify(raw) : null,
+    seen: null,
   };
 }
 

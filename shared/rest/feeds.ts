@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { eventNames } from '../model/event.ts';
 import { acts, anyId, anyOf, countFromOne, type Endpoint, paged, reads, sortable } from './endpoint.ts';
+import { text } from '../model/fields.ts';
 import { conflictReply, listOf } from './shapes.ts';
 import { resolutions } from '../resources/conflict.ts';
 
@@ -24,6 +25,10 @@ const refusedReply = z.object({
   /** Of the record that it was to change, where there is one. */
   document_id: z.string().nullable(),
   problem: z.json(),
+  /** Who needs it no more; null while it waits. */
+  seen: z
+    .object({ by: z.object({ id: z.string(), name: z.string() }), at: z.string(), reason: z.string().nullable() })
+    .nullable(),
 });
 
 const eventPosition = z
@@ -78,7 +83,16 @@ export const feedEndpoints = {
     path: '/api/v1/sync/refused',
     permission: 'conflicts:write',
     summary: 'Lists refused commands of devices with the reason, newest first.',
-    query: z.object(paged),
+    query: z.object({ status: anyOf(['open', 'seen']), ...paged }),
     reply: listOf(refusedReply),
+  },
+  dismissRefused: {
+    ...acts,
+    path: '/api/v1/sync/refused/{command}/dismiss',
+    permission: 'conflicts:write',
+    summary:
+      'Says that a refused command was seen and is not needed: it waits no longer, and stays in the list with who said so until its time to be deleted.',
+    body: z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/), reason: text(500) }),
+    reply: refusedReply,
   },
 } as const satisfies Readonly<Record<string, Endpoint>>;

@@ -35,6 +35,7 @@ function bodyFor({ upload, fields, body, refusesUnknown }: Endpoint): CallOption
             formats: [],
             reason: 'long enough to count',
             worker_name: 'Jo',
+            hash: 'f'.repeat(64),
             since: '2026-01-01T00:00:00Z',
           },
         }

@@ -149,5 +149,6 @@ function command(n: number): Owned<CommandTable> {
     received_ms: 1000 + n,
     answer: isRefused ? '{"problem":{}}' : null,
     sent: isRefused ? '{}' : null,
+    seen: null,
   };
 }

@@ -28,6 +28,7 @@ export const bodyExamples: Readonly<Record<string, JsonObject>> = {
     documents: [{ document_id: ids.document }],
     papers: [{ name: 'Lifting plan', reference: 'LP-7' }],
   },
+  dismissRefused: { hash: '5b7e'.repeat(16), reason: 'Written on paper, and typed in since.' },
   reviewSubmission: { review_code: 'B', comments: ['Add the trial hole log before chainage 42 m.'] },
   inviteContractor: {
     name: 'Vantage Façades Ltd',

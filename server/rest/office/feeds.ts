@@ -1,22 +1,17 @@
-/** The event feed, conflicts, and refused commands. */
+/** The event feed and conflicts. */
 import type * as z from 'zod';
 import type { EventName } from '../../../shared/model/event.ts';
 import { firmOf, type Actor } from '../../../shared/model/access.ts';
-import { isJsonObject } from '../../../shared/base/json.ts';
 import type { StoredRecord } from '../../../shared/model/record.ts';
-import { recordId } from '../../../shared/model/fields.ts';
 import { Problem } from '../../../shared/model/problem.ts';
 import type { endpoints } from '../../../shared/rest/rest.ts';
-import { idIn } from '../../../shared/model/resource.ts';
 import { conflict } from '../../../shared/resources/conflict.ts';
-import { resourceOf } from '../../../shared/resources/index.ts';
 import { conflictReply } from '../../../shared/rest/shapes.ts';
-import { mayReadEvent, visibleCommand } from '../../../shared/visible.ts';
+import { mayReadEvent } from '../../../shared/visible.ts';
 import { resolutionCommands } from '../../../shared/resolve-conflict.ts';
 import { commit } from '../../commit/commit.ts';
 import { toRecord } from '../../commit/record-rows.ts';
 import { loadByIds } from '../../store/records/records.ts';
-import { listRefused as readRefused } from '../../store/devices/commands.ts';
 import { payloadOf, listEventsAfter, listEventsBefore } from '../../store/records/events.ts';
 import type { FeedTable } from '../../store/tables/tables.ts';
 import type { RestContext } from '../request/rest-context.ts';
@@ -24,7 +19,7 @@ import type { Handler } from '../request/handler-request.ts';
 import { historyPointOf, requireHistory, type HistoryPoint } from '../../http/history.ts';
 import { find } from '../request/find.ts';
 import { openPosition, sealPosition } from './event-position.ts';
-import { envelope, listed } from '../request/lists.ts';
+import { listed } from '../request/lists.ts';
 import { present, seenBy } from '../../../shared/present.ts';
 
 type EventOnWire = z.output<(typeof endpoints)['listEvents']['reply']>['data'][number];
@@ -113,52 +108,3 @@ export const settleConflict: Handler<'settleConflict'> = async (request, context
   const record = await find(context.store.db, request.actor.organisationId, 'conflict', before.id);
   return { body: present(conflictReply, seenBy(request.actor, record)), revision: record.rev };
 };
-
-export const listRefused: Handler<'listRefused'> = async ({ actor, query }, context) => {
-  const { rows, total } = await readRefused(context.store.db, actor.organisationId, {
-    page: query.page,
-    perPage: query.per_page,
-  });
-  let bytes = 0;
-  const shownRows = rows.map((row) => {
-    bytes += row.sent?.length ?? 0;
-    const shown = bytes <= maxPageBytes ? row.sent : null;
-    return { ...row, shown, target: targetOf(memberOf(shown, 'command')) };
-  });
-  const targets = await loadByIds(context.store.db, actor.organisationId, [
-    ...new Set(shownRows.flatMap(({ target }) => target ?? [])),
-  ]);
-  const documents = new Map(targets.map((row) => [row.id, idIn('document_id', resourceOf(row.kind), row)]));
-  const refused = shownRows.map(({ id, hash, received_ms, answer, shown, target }) => {
-    return {
-      id,
-      hash,
-      author: memberOf(shown, 'author'),
-      at: new Date(received_ms).toISOString(),
-      command: visibleCommand(memberOf(shown, 'command'), actor),
-      document_id: documents.get(target ?? '') ?? null,
-      problem: memberOf(answer, 'problem'),
-    };
-  });
-  return { body: envelope(refused, total, query) };
-};
-
-/** The record that a command was to change. A malformed command may name none. */
-function targetOf(command: z.output<z.ZodJSONSchema>): string | null {
-  const id = isJsonObject(command) ? command['id'] : null;
-  return recordId.safeParse(id).data ?? null;
-}
-
-/** Of the commands on a page of refused ones; a smaller page shows the others. */
-const maxPageBytes = 512 * 1024;
-
-/** Push stores what the device sent, and the answer, as JSON; a malformed command may lack any member. */
-function memberOf(text: string | null, name: string): z.output<z.ZodJSONSchema> {
-  const whole = text === null ? null : readJson(text);
-  return isJsonObject(whole) ? ((whole as Record<string, z.output<z.ZodJSONSchema>>)[name] ?? null) : whole; // members of JSON are JSON
-}
-
-/** What the server wrote itself. */
-function readJson(text: string): z.output<z.ZodJSONSchema> {
-  return JSON.parse(text) as z.output<z.ZodJSONSchema>;
-}

@@ -31,6 +31,7 @@ const kindByParameter: Readonly<Record<Parameter, Kind | null>> = {
   id: null,
   version: null,
   comment: null,
+  command: null,
   card: null,
   token: null,
   webhook: null,

@@ -59,15 +59,20 @@ const deleteCommands = preparedChange((db, orgId: string, idBefore: string, befo
     ),
 );
 
-/** Newest first. */
-export async function listRefused(db: Db, orgId: string, request: PageRequest): Promise<Page<CommandTable>> {
+/** Newest first; `isSeen` undefined = all. */
+export async function listRefused(
+  db: Db,
+  orgId: string,
+  request: PageRequest,
+  isSeen?: boolean,
+): Promise<Page<CommandTable>> {
   const { limit, offset } = limitsOf(request);
-  const rows = await refusedPage(db, orgId, limit, offset);
-  return { rows, total: (await refusedCount(db, orgId))?.total ?? 0 };
+  const rows = await refusedPage(db, orgId, isSeen, limit, offset);
+  return { rows, total: (await refusedCount(db, orgId, isSeen))?.total ?? 0 };
 }
 
-const refusedPage = preparedRows((db, orgId: string, limit: number, offset: number) =>
-  refused(db, orgId)
+const refusedPage = preparedRows((db, orgId: string, isSeen: boolean | undefined, limit: number, offset: number) =>
+  refused(db, orgId, isSeen)
     .selectAll()
     .orderBy('received_ms', 'desc')
     .orderBy('id', 'desc')
@@ -76,8 +81,26 @@ const refusedPage = preparedRows((db, orgId: string, limit: number, offset: numb
     .offset(offset),
 );
 
-const refusedCount = preparedFirst((db, orgId: string) =>
-  refused(db, orgId).select(({ fn }) => fn.countAll<number>().as('total')),
+const refusedCount = preparedFirst((db, orgId: string, isSeen: boolean | undefined) =>
+  refused(db, orgId, isSeen)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('received_ms', '>=', 0),
+);
+
+export const findRefused = preparedFirst((db, orgId: string, id: string, hash: string) =>
+  refused(db, orgId).selectAll().where('id', '=', id).where('hash', '=', hash),
+);
+
+/** The first who saw it stays. */
+export const markSeen = preparedChange((db, orgId: string, id: string, hash: string, seen: string) =>
+  db
+    .updateTable('command')
+    .set({ seen })
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .where('hash', '=', hash)
+    .where('status', '=', sql.lit('refused'))
+    .where('seen', 'is', null),
 );
 
 /** How many refused commands there are, and the bytes of the texts that are kept of them. */
@@ -88,7 +111,6 @@ export async function refusedSize(db: Db, orgId: string): Promise<{ readonly row
 const refusedSum = preparedFirst((db, orgId: string) =>
   refused(db, orgId)
     .select(({ fn }) => [fn.countAll<number>().as('count'), sql<number | null>`sum(octet_length(sent))`.as('bytes')])
-    // True of all: with it SQLite goes by the index of refused commands, not through all commands.
     .where('received_ms', '>=', 0),
 );
 
@@ -111,7 +133,11 @@ export const deleteRefused = preparedChange((db, orgId: string, limit: number) =
     ),
 );
 
-/** A literal, not a parameter: SQLite uses the partial index only when it can see that the condition holds. */
-function refused(db: Db, orgId: string) {
-  return db.selectFrom('command').where('org_id', '=', orgId).where('status', '=', sql.lit('refused'));
+/**
+ * A literal, not a parameter: SQLite uses the partial index only when it can see that the condition holds. For a count it does so only where
+ * the caller adds a condition on `received_ms`, which is true of all.
+ */
+function refused(db: Db, orgId: string, isSeen?: boolean) {
+  const all = db.selectFrom('command').where('org_id', '=', orgId).where('status', '=', sql.lit('refused'));
+  return isSeen === undefined ? all : all.where('seen', isSeen ? 'is not' : 'is', null);
 }

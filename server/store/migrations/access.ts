@@ -92,6 +92,7 @@ create table command (
   received_ms integer not null,
   answer text,
   sent text,
+  seen text,
   primary key (org_id, id, hash)
 ) strict, without rowid
 

@@ -16,4 +16,6 @@ export interface CommandTable {
   readonly answer: string | null;
   /** JSON of the command as it was sent, while it is refused or deferred. */
   readonly sent: string | null;
+  /** JSON: who needs a refused one no more, when and why; null while it waits. */
+  readonly seen: string | null;
 }

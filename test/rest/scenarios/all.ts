@@ -35,6 +35,7 @@ import { siteAndContractorScenarios } from './sites-and-contractors-suite.ts';
 import { workerCardScenarios } from './worker-cards-suite.ts';
 import { workerScenarios } from './workers-suite.ts';
 import { webhookScenarios } from './webhooks-suite.ts';
+import { refusedScenarios } from './refused-suite.ts';
 import { reviewScenarios } from './review-suite.ts';
 import { discardScenarios } from './discard-suite.ts';
 import { reorderScenarios } from './reorder-suite.ts';
@@ -76,6 +77,7 @@ export const scenarioTables: Readonly<Record<string, readonly Scenario[]>> = {
   'worker cards': workerCardScenarios,
   incidents: incidentScenarios,
   'incident actions': incidentActionScenarios,
+  'refused commands': refusedScenarios,
   reviews: reviewScenarios,
   'discarded drafts': discardScenarios,
   'separation of duties': separationScenarios,

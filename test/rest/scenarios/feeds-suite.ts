@@ -1,7 +1,5 @@
-/** Scenarios of webhooks, the event feed, conflicts, refused commands and the organisation. */
+/** Scenarios of webhooks, the event feed, conflicts and the organisation. */
 import { expect } from 'vitest';
-import { queued } from '../../kit/bare-device.ts';
-import { schemaVersion } from '../../../shared/sync/sync.ts';
 import { verifySignature } from '../../../server/followers/webhooks/signature.ts';
 import type { Scenario } from '../support/scenario.ts';
 import type { Site } from '../support/site.ts';
@@ -261,29 +259,6 @@ export const feedScenarios: readonly Scenario[] = [
     },
     status: 409,
     code: 'gone',
-  },
-  {
-    title: '[R35] a refused command of a device is kept with the reason',
-    endpoint: 'listRefused',
-    given: async (site) => {
-      const command = {
-        op: 'patch',
-        kind: 'hazard',
-        id: site.world.app.commitContext.newId(),
-        set: { name: 'Nowhere' },
-      };
-      const push = { schema: schemaVersion, commands: [queued(site.world, command)] };
-      const answer = await site.world.api('POST', '/api/v1/sync/push', push);
-      expect(answer.status).toBe(200);
-      return {};
-    },
-    status: 200,
-    check: ({ body }) =>
-      expect(body.data[0]).toMatchObject({
-        id: expect.any(String),
-        command: { op: 'patch', kind: 'hazard', set: { name: 'Nowhere' } },
-        problem: { code: 'not_found' },
-      }),
   },
   {
     title: '[R36] a token reads only its own organisation',
