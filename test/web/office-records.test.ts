@@ -5,6 +5,7 @@ import { callApi, colleague } from './support/office-api.ts';
 import { findings, look } from './support/look.ts';
 import { sendOnce, staysWritten } from './support/lost-answers.ts';
 import { changeTogether } from './support/stale-forms.ts';
+import { settleUntaken } from './support/untaken-edit.ts';
 import { openOffice, type OpenOffice } from './support/open-office.ts';
 import { undoesItsOwn } from './support/undone-action.ts';
 import { askToBrief } from './support/ask-to-brief.ts';
@@ -176,26 +177,9 @@ test('[WB142] a conflict names its authors and the safer value, and is settled b
   expect(after.hazards.map(({ name }) => name)).toContain('Frame buckles or folds');
 });
 
-test('[WB143] an edit that was not taken is copied, and applied again once it can be', async () => {
-  const { page, app } = office;
+test('[WB143] an edit that was not taken is written again, or said not to be needed', async () => {
   const locked = await documentOf('pending_review');
-  const hazard = locked.hazards[0]?.id ?? '';
-  const token = await colleague(page, 'admin');
-  const command = { op: 'patch', kind: 'hazard', id: hazard, set: { name: 'Dust in the corridor' } };
-  const push = { schema: 1, commands: [{ id: app.commitContext.newId(), prev: null, command }] };
-  await callApi(page, 'POST', 'sync/push', push, token);
-  await callApi(page, 'POST', `documents/${locked.id}/withdraw`, {});
-  await page.goto('/office/settle');
-  await page.getByText('Dust in the corridor').waitFor();
-  await look(page, 'refused');
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.getByRole('button', { name: 'Copy' }).click();
-  await page.getByText('Copied.').waitFor();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('Dust in the corridor');
-  await page.getByRole('button', { name: 'Apply again' }).click();
-  await page.getByText('Applied, in your name.').waitFor();
-  const after = await callApi<Written>(page, 'GET', `documents/${locked.id}`);
-  expect(after.hazards.find(({ id }) => id === hazard)?.name).toBe('Dust in the corridor');
+  await settleUntaken(office, locked, await colleague(office.page, 'admin'));
 });
 
 test('[WB155] the search also finds people, permits and incidents', async () => {

@@ -137,7 +137,8 @@ export function usePresent(id: string): People {
   return people;
 }
 
-function noteChange(): void {
+/** Something changed that no record tells, by this page or elsewhere. */
+export function noteChange(): void {
   isOld = true;
   clearTimeout(timer);
   timer = setTimeout(readAgain, Math.max(soonMs, lastAt + apartMs - performance.now()));

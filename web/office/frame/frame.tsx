@@ -28,9 +28,15 @@ export function Frame({ room, children }: { readonly room: string; readonly chil
   const user = me.value?.actor.id;
   useEffect(() => (user === undefined ? undefined : startLive(user)), [user]);
   const mayRead = me.value?.permissions.includes('documents:read') ?? false;
-  const open = useLive(`to settle ${mayRead}`, async () =>
-    mayRead ? (await rest.listConflicts({ query: { status: 'open', per_page: 1 } })).meta.total : 0,
-  );
+  const maySettle = me.value?.permissions.includes('conflicts:write') ?? false;
+  const open = useLive(`to settle ${mayRead} ${maySettle}`, async () => {
+    const query = { status: 'open', per_page: 1 } as const;
+    const lists = await Promise.all([
+      ...(mayRead ? [rest.listConflicts({ query })] : []),
+      ...(maySettle ? [rest.listRefused({ query })] : []),
+    ]);
+    return lists.reduce((total, { meta }) => total + meta.total, 0);
+  });
   const waiting: Readonly<Record<string, number | undefined>> = { settle: open.value };
   const [isMore, setMore] = useState(false);
   const { pathname } = useAddress();

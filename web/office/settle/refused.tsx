@@ -1,30 +1,34 @@
-/** An edit from a device that the server did not take: what, by whom, and why; it can be copied, or written once more in the office's name. */
+/**
+ * An edit from a device that the server did not take: what, by whom, why, and what is there today. It can be copied, written again in the
+ * office's name, or said not to be needed.
+ */
+import { useState } from 'preact/hooks';
 import { isJsonObject, type Json } from '../../../shared/base/json.ts';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { TextField } from '../../ui/field.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { asWords } from '../../ui/status.ts';
 import { tell } from '../../ui/toasts.tsx';
+import { noteChange } from '../base/live.ts';
+import { useLive } from '../base/loaded.ts';
+import { rest } from '../base/server.ts';
 import { atTime } from '../base/times.ts';
 import { useWork } from '../base/work.ts';
 import { plainText } from '../documents/plain-text.ts';
+import { FormDialog } from '../frame/form-dialog.tsx';
 import { Refusal } from '../frame/refusal.tsx';
-import { applyAgain } from './apply-again.ts';
+import { readToday } from './apply-again.ts';
 import type { Refused } from './waiting.ts';
 
 export function refusedTitle({ command, problem }: Refused): string {
   return `${asWords(textOf(command, 'kind'))}: ${textOf(problem, 'detail') || textOf(problem, 'title')}`;
 }
 
-export function RefusedPanel({ refused }: { readonly refused: Refused }) {
-  const { author, at, command, problem, document_id: document } = refused;
-  const work = useWork();
+export function RefusedPanel({ refused, onSettled }: { readonly refused: Refused; readonly onSettled: () => void }) {
+  const { author, at, command, problem, document_id: document, seen } = refused;
   const what = isJsonObject(command) ? (command['set'] ?? command['args'] ?? null) : null;
-  const again = applyAgain(refused);
-  const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(plainText(what));
-    tell('Copied.');
-  };
+  const today = useLive(`today ${refused.id}`, () => readToday(refused)).value ?? null;
   return (
     <Panel
       actions={document && <a href={`/office/documents/${document}`}>Open the document</a>}
@@ -36,33 +40,97 @@ export function RefusedPanel({ refused }: { readonly refused: Refused }) {
           ['When', atTime(at)],
           ['Why it was not taken', textOf(problem, 'detail') || textOf(problem, 'title')],
           ['What was written', plainText(what) || 'nothing'],
+          ['What is there today', today && Object.keys(today.now).length > 0 && (plainText(today.now) || 'nothing')],
+          ['Dealt with', seen && `${seen.by.name}, ${atTime(seen.at)}${seen.reason ? `: ${seen.reason}` : ''}`],
         ]}
       />
-      <div class="pad form">
-        <Refusal of={work} />
-        <div class="choices">
-          {again && (
-            <Button
-              busy={work.isBusy}
-              icon="rotate-ccw"
-              look="act"
-              onClick={() =>
-                work.run(async () => {
-                  await again();
-                  tell('Applied, in your name.');
-                })
-              }
-            >
-              Apply again
-            </Button>
-          )}
-          <Button icon="copy" onClick={copy}>
-            Copy
-          </Button>
-        </div>
-        <p class="second">The text is kept here and on the tablet, until the tablet drops it.</p>
-      </div>
+      <Choices
+        onSettled={onSettled}
+        refused={refused}
+        text={plainText(what)}
+        whyNot={today?.whyNot ?? null}
+        write={today?.write ?? null}
+      />
     </Panel>
+  );
+}
+
+function Choices({
+  refused,
+  text,
+  write,
+  whyNot,
+  onSettled,
+}: {
+  readonly refused: Refused;
+  readonly text: string;
+  readonly write: (() => Promise<void>) | null;
+  readonly whyNot: string | null;
+  readonly onSettled: () => void;
+}) {
+  const work = useWork();
+  const [isAsking, setAsking] = useState(false);
+  const isWaiting = refused.seen === null;
+  const settled = (words: string): void => {
+    tell(words);
+    noteChange(); // for the count beside To settle
+    onSettled();
+  };
+  const writeAgain = write && (() => work.run(async () => settled((await write(), 'Written, in your name.'))));
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(text);
+    tell('Copied.');
+  };
+  return (
+    <div class="pad form">
+      <Refusal of={work} />
+      {isWaiting && whyNot && <p>{whyNot}</p>}
+      <div class="choices">
+        {isWaiting && writeAgain && (
+          <Button busy={work.isBusy} icon="rotate-ccw" look="act" onClick={writeAgain}>
+            Write it again over today’s
+          </Button>
+        )}
+        {isWaiting && (
+          <Button icon="check" onClick={() => setAsking(true)}>
+            Seen, not needed
+          </Button>
+        )}
+        <Button icon="copy" onClick={copy}>
+          Copy
+        </Button>
+      </div>
+      <p class="second">The text is kept here for a time, and on the tablet until somebody drops it there.</p>
+      {isAsking && <NotNeeded onClose={() => setAsking(false)} onSettled={settled} refused={refused} />}
+    </div>
+  );
+}
+
+function NotNeeded({
+  refused: { id, hash },
+  onSettled,
+  onClose,
+}: {
+  readonly refused: Refused;
+  readonly onSettled: (words: string) => void;
+  readonly onClose: () => void;
+}) {
+  const [reason, setReason] = useState('');
+  const save = async (): Promise<void> => {
+    await rest.dismissRefused({ command: id, body: { hash, reason: reason.trim() || null } });
+    onSettled('It waits no longer.');
+  };
+  return (
+    <FormDialog
+      isComplete={() => true}
+      onClose={onClose}
+      save={save}
+      title="This edit is not needed?"
+      verb="It is not needed"
+    >
+      <p>It leaves this list. What was written stays readable below it, with your name, and the audit log has it.</p>
+      <TextField label="Why" name="reason" onInput={setReason} optional value={reason} />
+    </FormDialog>
   );
 }
 

@@ -5,7 +5,7 @@ import { Shown } from '../../ui/shown.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { asWords } from '../../ui/status.ts';
 import { everyRow } from '../base/every-row.ts';
-import { useLoaded } from '../base/loaded.ts';
+import { useWatched } from '../base/loaded.ts';
 import { useMay } from '../base/me.ts';
 import { go } from '../base/place.ts';
 import { rest } from '../base/server.ts';
@@ -19,26 +19,30 @@ import type { Conflict, Refused } from './waiting.ts';
 interface Waiting {
   readonly conflicts: readonly Conflict[];
   readonly refused: readonly Refused[];
+  /** Those that were dealt with, the newest. */
+  readonly seen: readonly Refused[];
 }
 
 /** `id` '' = the first that waits. */
 export function Settle({ id }: { readonly id: string }) {
   const maySettle = useMay('conflicts:write');
-  const waiting = useLoaded(`to settle ${maySettle}`, async (): Promise<Waiting> => {
-    const [conflicts, refused] = await Promise.all([
+  // A refusal changes no record.
+  const waiting = useWatched(`to settle ${maySettle}`, async (): Promise<Waiting> => {
+    const [conflicts, refused, seen] = await Promise.all([
       everyRow((page) => rest.listConflicts({ query: { status: 'open', ...page } })),
-      maySettle ? everyRow((page) => rest.listRefused({ query: page })) : { data: [] },
+      maySettle ? everyRow((page) => rest.listRefused({ query: { status: 'open', ...page } })) : { data: [] },
+      maySettle ? rest.listRefused({ query: { status: 'seen', per_page: 100 } }) : { data: [] },
     ]);
-    return { conflicts: conflicts.data, refused: refused.data };
+    return { conflicts: conflicts.data, refused: refused.data, seen: seen.data };
   });
   return (
     <Screen title="To settle">
       <Shown of={waiting}>
-        {({ conflicts, refused }) => {
+        {({ conflicts, refused, seen }) => {
           const chosen = id || (conflicts[0] ?? refused[0])?.id;
           return (
             <div class={id ? 'settle opened' : 'settle'}>
-              <List chosen={chosen} conflicts={conflicts} refused={refused} />
+              <List chosen={chosen} conflicts={conflicts} refused={refused} seen={seen} />
               <Open
                 conflict={conflicts.find((each) => each.id === chosen)}
                 id={id}
@@ -46,7 +50,7 @@ export function Settle({ id }: { readonly id: string }) {
                   go('/office/settle', true);
                   waiting.again();
                 }}
-                refused={refused.find((each) => each.id === chosen)}
+                refused={[...refused, ...seen].find((each) => each.id === chosen)}
               />
             </div>
           );
@@ -56,8 +60,7 @@ export function Settle({ id }: { readonly id: string }) {
   );
 }
 
-function List({ conflicts, refused, chosen }: Waiting & { readonly chosen: string | undefined }) {
-  const hrefOf = (id: string): string => `/office/settle/${id}`;
+function List({ conflicts, refused, seen, chosen }: Waiting & { readonly chosen: string | undefined }) {
   return (
     <div class="stack">
       <Panel count={conflicts.length} title="Two values">
@@ -83,24 +86,46 @@ function List({ conflicts, refused, chosen }: Waiting & { readonly chosen: strin
       </Panel>
       <Panel count={refused.length} title="Edits that were not taken">
         {refused.length === 0 ? (
-          <Empty icon="check" title="Every edit from the sites was taken." />
+          <Empty icon="check" title="Every edit from the sites was taken, or is settled." />
         ) : (
-          <ul class="rows">
-            {refused.map((each) => (
-              <li aria-current={each.id === chosen ? 'true' : undefined} key={each.id}>
-                <Icon name="octagon-x" size={20} tone="stop" />
-                <span class="main">
-                  <a class="title" href={hrefOf(each.id)}>
-                    {refusedTitle(each)}
-                  </a>
-                  <span class="second">{recently(each.at)}</span>
-                </span>
-              </li>
-            ))}
-          </ul>
+          <RefusedRows chosen={chosen} rows={refused} tone="stop" />
+        )}
+        {seen.length > 0 && (
+          <details class="pad">
+            <summary>Dealt with: {seen.length === 100 ? 'the last 100' : seen.length}</summary>
+            <RefusedRows chosen={chosen} rows={seen} tone="plain" />
+          </details>
         )}
       </Panel>
     </div>
+  );
+}
+
+const hrefOf = (id: string): string => `/office/settle/${id}`;
+
+function RefusedRows({
+  rows,
+  chosen,
+  tone,
+}: {
+  readonly rows: readonly Refused[];
+  readonly chosen: string | undefined;
+  readonly tone: 'stop' | 'plain';
+}) {
+  return (
+    <ul class="rows">
+      {rows.map((each) => (
+        <li aria-current={each.id === chosen ? 'true' : undefined} key={each.id}>
+          <Icon name="octagon-x" size={20} tone={tone} />
+          <span class="main">
+            <a class="title" href={hrefOf(each.id)}>
+              {refusedTitle(each)}
+            </a>
+            <span class="second">{recently(each.at)}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -117,7 +142,7 @@ function Open({
 }) {
   if (conflict)
     return <ConflictPanel conflict={conflict} isChosen={id !== ''} key={conflict.id} onSettled={onSettled} />;
-  if (refused) return <RefusedPanel key={refused.id} refused={refused} />;
+  if (refused) return <RefusedPanel key={refused.id} onSettled={onSettled} refused={refused} />;
   if (!id) return null;
   return (
     <Panel title="To settle">

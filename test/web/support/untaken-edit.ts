@@ -1,0 +1,52 @@
+/** Edits of a tablet that the server did not take, as the office deals with them. */
+import { expect } from 'vitest';
+import { look } from './look.ts';
+import { callApi } from './office-api.ts';
+import type { OpenOffice } from './open-office.ts';
+
+interface Draft {
+  readonly id: string;
+  readonly hazards: readonly { readonly id: string; readonly name: string }[];
+}
+
+/** One edit is written again over what is there today, another is said not to be needed. `token` is the tablet's. */
+export async function settleUntaken({ page, app }: OpenOffice, locked: Draft, token: string): Promise<void> {
+  const [hazard] = locked.hazards;
+  const patch = (set: object): object => ({
+    id: app.commitContext.newId(),
+    prev: null,
+    command: { op: 'patch', kind: 'hazard', id: hazard?.id, set },
+  });
+  const commands = [patch({ name: 'Dust in the corridor' }), patch({ who_at_risk: 'The cleaners' })];
+  await callApi(page, 'POST', 'sync/push', { schema: 1, commands }, token);
+  await page.goto('/office/settle');
+  const list = page.getByRole('region', { name: 'Edits that were not taken' });
+  const rows = list.locator('.rows > li');
+  await expect.poll(() => rows.count()).toBe(2);
+  const edit = page.getByRole('region', { name: 'Hazard', exact: true });
+  await rows.filter({ hasText: 'Hazard' }).last().getByRole('link').click();
+  await edit.getByText('Dust in the corridor').waitFor();
+  await edit.getByText('Who at risk: ').or(edit.getByText('Name: ')).last().waitFor();
+  await edit.getByText('The document is not a draft now.').waitFor();
+  await look(page, 'refused');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await edit.getByRole('button', { name: 'Copy' }).click();
+  await page.getByText('Copied.').waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('Dust in the corridor');
+  // Withdrawn by another: it fits now, without being asked.
+  await callApi(page, 'POST', `documents/${locked.id}/withdraw`, {});
+  await edit.getByRole('button', { name: 'Write it again over today’s' }).click();
+  await page.getByText('Written, in your name.').waitFor();
+  const after = await callApi<Draft>(page, 'GET', `documents/${locked.id}`);
+  expect(after.hazards.find(({ id }) => id === hazard?.id)?.name).toBe('Dust in the corridor');
+  await edit.getByText('The cleaners').waitFor();
+  await edit.getByRole('button', { name: 'Seen, not needed' }).click();
+  await page.getByLabel('Why').fill('They work at night.');
+  await page.getByRole('button', { name: 'It is not needed' }).click();
+  await page.getByText('Every edit from the sites was taken, or is settled.').waitFor();
+  await page.getByRole('link', { name: 'To settle', exact: true }).first().waitFor(); // none waits
+  await list.getByText('Dealt with: 2').click();
+  await look(page, 'refused-seen');
+  await list.locator('details').getByRole('link').first().click();
+  await edit.getByText('They work at night.').waitFor();
+}
