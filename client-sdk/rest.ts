@@ -10,12 +10,15 @@ import {
   type ReplyOf,
   type SentAs,
 } from '../shared/rest/rest.ts';
+import type { Clock } from './base/clock.ts';
 import { uuidFrom } from './base/random-id.ts';
 
 export interface Connection {
   /** Address of the server, with or without a slash at the end. */
   readonly server: string;
   readonly fetch?: typeof fetch;
+  /** Learns from the date of each answer how wrong it is; a page of another origin is not shown the date. */
+  readonly clock?: Pick<Clock, 'now' | 'measure'>;
 }
 
 export interface RestOptions extends Connection {
@@ -70,11 +73,25 @@ export function restClient(options: RestOptions): RestClient {
 /** One call of an endpoint of any table. */
 export async function callEndpoint(
   endpoint: Endpoint,
-  { server, token = null, fetch: send = fetch }: Connection & Partial<RestOptions>,
+  { server, token = null, fetch: send = fetch, clock }: Connection & Partial<RestOptions>,
   input: LooseInput,
 ): Promise<unknown> {
   const url = `${server.replace(/\/$/, '')}${pathOf(endpoint, input)}${queryOf(input)}`;
-  return await replyOf(endpoint, await send(url, requestOf(endpoint, token, input)));
+  const askedAt = clock?.now() ?? 0;
+  const response = await send(url, requestOf(endpoint, token, input));
+  if (clock) measureBy(clock, response, askedAt);
+  return await replyOf(endpoint, response);
+}
+
+/** A slow answer tells little. */
+const slowMs = 5000;
+
+/** The date is that of the server, in whole seconds. */
+function measureBy({ now, measure }: NonNullable<Connection['clock']>, { headers }: Response, askedAt: number): void {
+  const date = Date.parse(headers.get('date') ?? '');
+  const answeredAt = now();
+  if (Number.isNaN(date) || Math.abs(answeredAt - askedAt) > slowMs) return;
+  measure(new Date(date + 500).toISOString(), askedAt, answeredAt);
 }
 
 /** What the inputs of all methods have in common. */

@@ -8,7 +8,7 @@ import { reviewMoved } from './support/moved-review.ts';
 import { recordGas } from './support/permit-forms.ts';
 import { openOffice, type OpenOffice } from './support/open-office.ts';
 import { saysThatItIsOld } from './support/lost-link.ts';
-import { boardIsSorted, keepsTimes, readsChanges } from './support/permit-walk.ts';
+import { boardIsSorted, countsByServer, keepsTimes, readsChanges } from './support/permit-walk.ts';
 
 let office: OpenOffice;
 let rest: RestClient;
@@ -115,6 +115,9 @@ test('[WB170] a permit is written, issued, worked through and closed in the offi
 
 test('[WB171] the board has the worst permit first, each with the one thing to do next', () =>
   boardIsSorted(office.page, rest));
+
+test('[WB402] a permit counts down right on a computer whose clock is wrong, which is said', () =>
+  countsByServer(office.page));
 
 test('[WB370] nobody issues or accepts a permit before they read what others changed in it', () =>
   readsChanges(office.page, rest));

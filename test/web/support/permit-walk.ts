@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import type { RestClient } from '../../../client-sdk/rest.ts';
 import { look } from './look.ts';
 
+const hourMs = 60 * 60_000;
 const by = { id: null, name: 'Ann Lee' };
 const at = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString();
 
@@ -112,4 +113,26 @@ export async function keepsTimes(page: Page, rest: RestClient): Promise<void> {
   await page.getByText(/Time of Pacific\/Auckland .* In Europe\/London: 31 Oct 2027, 08:00\./).waitFor();
   await zone.send('Emulation.setTimezoneOverride', { timezoneId: '' });
   await zone.detach();
+}
+
+/** On a computer whose clock is three hours slow: the permit of the yard has at most 20 minutes left. */
+export async function countsByServer(signedIn: Page): Promise<void> {
+  const [storageState, baseURL] = [await signedIn.context().storageState(), new URL(signedIn.url()).origin];
+  const page = await signedIn.context().browser()?.newPage({ baseURL, storageState, locale: 'en-GB' });
+  if (!page) throw new Error('the browser is gone');
+  await page.addInitScript((behindMs) => {
+    const RealDate = Date;
+    const behind = (): number => RealDate.now() - behindMs;
+    globalThis.Date = new Proxy(RealDate, {
+      construct: (target, given: unknown[]) => Reflect.construct(target, given.length > 0 ? given : [behind()]),
+      get: (target, name) => (name === 'now' ? behind : Reflect.get(target, name)),
+    });
+  }, 3 * hourMs);
+  await page.goto('/office/permits');
+  await page.getByText('The clock of this computer is 3 hours slow. The times here are right.').waitFor();
+  const yard = page.getByRole('listitem').filter({ hasText: 'Yard' });
+  expect(await yard.locator('.left').innerText()).toMatch(/^0:1\d$/);
+  await yard.getByRole('link', { name: 'Extend' }).waitFor();
+  await look(page, 'slow-clock');
+  await page.close();
 }

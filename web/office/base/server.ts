@@ -4,11 +4,12 @@ import { signInClient } from '../../../client-sdk/sign-in.ts';
 import { pageOfHeader } from '../../../shared/rest/page-of.ts';
 import { asWords } from '../../ui/status.ts';
 import { Problem } from '../../../shared/model/problem.ts';
+import { clock } from './clock.ts';
 import { pageUser } from './page-user.ts';
 import { sendOnce } from './send-once.ts';
 import { writing } from './unsaved.ts';
 
-export const rest = restClient({ server: location.origin, token: null, fetch: ask });
+export const rest = restClient({ server: location.origin, token: null, fetch: ask, clock });
 export const signIn = signInClient({ server: location.origin, fetch: ask });
 
 /** The server refuses what a page asks in the session of somebody else, who signed in to this browser in another tab. */

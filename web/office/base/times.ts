@@ -1,17 +1,18 @@
 /** Times in words: "9 Nov 06:54", the year only when it differs, 24 hours, in the time zone of the reader. */
+import { serverTime } from './clock.ts';
 
-export function onDay(text: string, now = Date.now()): string {
+export function onDay(text: string, now = serverTime()): string {
   const date = dateOf(text);
   const year = date.getFullYear() === new Date(now).getFullYear() ? {} : ({ year: 'numeric' } as const);
   return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', ...year }).format(date);
 }
 
-export function atTime(text: string, now = Date.now()): string {
+export function atTime(text: string, now = serverTime()): string {
   return `${onDay(text, now)} ${clockOf(text)}`;
 }
 
 /** "Today 12:31" where it is today. */
-export function recently(text: string, now = Date.now()): string {
+export function recently(text: string, now = serverTime()): string {
   const isToday = new Date(text).toDateString() === new Date(now).toDateString();
   return isToday ? `Today ${clockOf(text)}` : atTime(text, now);
 }
@@ -22,12 +23,12 @@ export function lasting(ms: number): string {
 }
 
 /** "Thursday 19 November" */
-export function today(now = Date.now()): string {
+export function today(now = serverTime()): string {
   return new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' }).format(now);
 }
 
 /** Whole days from today to that day; below 0 = it is past. */
-export function daysUntil(text: string, now = Date.now()): number {
+export function daysUntil(text: string, now = serverTime()): number {
   const dayOf = (at: number): number => Math.floor((at - new Date(at).getTimezoneOffset() * 60_000) / 86_400_000);
   return dayOf(dateOf(text).getTime()) - dayOf(now);
 }

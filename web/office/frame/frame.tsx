@@ -16,6 +16,7 @@ import { rest, signIn } from '../base/server.ts';
 import { mayLeave } from '../base/unsaved.ts';
 import { useWork } from '../base/work.ts';
 import { OfficeKeys } from './keys.tsx';
+import { ClockNote } from './clock-note.tsx';
 import { LinkBanner } from './link-banner.tsx';
 import { rooms, type Room } from './rooms.ts';
 
@@ -75,6 +76,7 @@ export function Frame({ room, children }: { readonly room: string; readonly chil
         </aside>
         <div class="screen" id="screen" tabIndex={-1}>
           <LinkBanner />
+          <ClockNote />
           {isKnown && children}
         </div>
       </div>

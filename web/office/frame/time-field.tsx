@@ -4,6 +4,7 @@
  */
 import { useState } from 'preact/hooks';
 import { SelectField, TextField } from '../../ui/field.tsx';
+import { serverTimeIso } from '../base/clock.ts';
 import { instantsOf, localOf, ownZone, zoneAt } from '../base/local-time.ts';
 import { useMe } from '../base/me.ts';
 
@@ -36,9 +37,7 @@ export function TimeField({
       <TextField
         {...field}
         error={isNone ? noSuchTime(local) : error}
-        help={[help, zoneSaid(meant[0] ?? new Date().toISOString(), value, useMe()?.organisation.timezone)]
-          .join(' ')
-          .trim()}
+        help={[help, zoneSaid(meant[0] ?? serverTimeIso(), value, useMe()?.organisation.timezone)].join(' ').trim()}
         onInput={write}
         type="datetime-local"
         value={local}

@@ -1,4 +1,5 @@
 /** Reads what home shows: from each list only what its reader may see, the most urgent first. */
+import { serverTime } from '../base/clock.ts';
 import { everyRow } from '../base/every-row.ts';
 import type { IconName, Tone } from '../../ui/icon.tsx';
 import { asWords } from '../../ui/status.ts';
@@ -38,7 +39,7 @@ export async function readHome({ permissions }: Me): Promise<Home> {
     read: () => Promise<{ readonly data: readonly Item[] }>,
   ): Promise<readonly Item[]> =>
     permissions.includes(permission) ? read().then(({ data }) => data) : Promise.resolve([]);
-  const now = Date.now();
+  const now = serverTime();
   const [reviews, conflicts, coverage, incidents, permits, workers] = await Promise.all([
     ifMay('documents:read', () =>
       everyRow((page) => rest.listDocuments({ query: { status: 'pending_review', ...page } })),
@@ -152,7 +153,7 @@ function permitTask(permit: Row<'listPermits'>): Task {
   return {
     key: id,
     icon: 'shield-check',
-    tone: isOver(permit, Date.now()) ? 'stop' : 'plain',
+    tone: isOver(permit, serverTime()) ? 'stop' : 'plain',
     what: `${title ?? location ?? 'Permit'}: ${asWords(state).toLowerCase()}`,
     about: [permit_number ?? '', valid_to ? `ends ${recently(valid_to)}` : ''],
     verb: 'Open',

@@ -7,6 +7,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { tell } from '../../ui/toasts.tsx';
+import { serverTime } from '../base/clock.ts';
 import { useEdit } from '../base/edit.ts';
 import { useMay } from '../base/me.ts';
 import { rest } from '../base/server.ts';
@@ -164,7 +165,7 @@ function isSame(one: Task, other: Task): boolean {
   return textOf(one) === textOf(other);
 }
 
-/** The day on this computer, not in Greenwich. */
+/** The day where this computer is, not in Greenwich. */
 function today(): string {
-  return new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+  return new Date(serverTime() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
 }

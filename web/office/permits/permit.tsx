@@ -7,6 +7,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { remaining } from '../../ui/words/remaining.ts';
 import { Shown } from '../../ui/shown.tsx';
 import { asWords } from '../../ui/status.ts';
+import { serverTime } from '../base/clock.ts';
 import { useLink } from '../base/live.ts';
 import { useLive, useLoaded } from '../base/loaded.ts';
 import { useMay } from '../base/me.ts';
@@ -58,7 +59,7 @@ function Parts(part: PermitPart) {
   const asked = address.searchParams.get('do');
   const { permit, mayWrite } = part;
   const isPossible = (verb: Verb): boolean =>
-    verb === nextVerb(permit, Date.now()) || otherVerbs(permit, Date.now()).includes(verb);
+    verb === nextVerb(permit, serverTime()) || otherVerbs(permit, serverTime()).includes(verb);
   // Its words stay when somebody else was quicker; the server then says why it is too late.
   const opened = useRef<Verb | null>(null);
   const verb = isVerb(asked) && (opened.current === asked || isPossible(asked)) ? asked : null;

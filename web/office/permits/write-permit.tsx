@@ -8,6 +8,7 @@ import { RowsField, type Row } from '../../ui/written/rows-field.tsx';
 import { Shown } from '../../ui/shown.tsx';
 import { asWords } from '../../ui/status.ts';
 import { tell } from '../../ui/toasts.tsx';
+import { serverTime } from '../base/clock.ts';
 import { everyRow } from '../base/every-row.ts';
 import { useForm } from '../base/form.ts';
 import { useLoaded } from '../base/loaded.ts';
@@ -48,7 +49,7 @@ export function ChangePermit({ id }: { readonly id: string }) {
 }
 
 function PermitForm({ permit, settings }: { readonly permit: Permit | null; readonly settings: Settings }) {
-  const form = useForm<keyof Written>(startOf(permit, settings, Date.now()));
+  const form = useForm<keyof Written>(startOf(permit, settings, serverTime()));
   const [asked, setAsked] = useState(() => checksOf(permit?.checks ?? []));
   const people = usePeople();
   const work = useWork();

@@ -2,6 +2,7 @@
 import type { ComplianceResult, Finding } from '../../../../shared/compliance/check.ts';
 import type { ComplianceInput } from '../../../../shared/compliance/facts.ts';
 import type { Place } from '../../../../shared/compliance/places.ts';
+import { serverTimeIso } from '../../base/clock.ts';
 import { useLoaded } from '../../base/loaded.ts';
 import { rest } from '../../base/server.ts';
 import type { DocumentPart } from '../part.ts';
@@ -60,7 +61,7 @@ export function inputOf(
 
 export function checkOf(document: Document, parts: CheckParts): Checked {
   const json = document as unknown as ComplianceInput['document'] & Parameters<typeof inputOf>[0]; // JSON, as every reply
-  const input = inputOf(json, json, parts, new Date().toISOString());
+  const input = inputOf(json, json, parts, serverTimeIso());
   const { findings, ...result } = parts.checkCompliance(input);
   return {
     ...result,

@@ -1,5 +1,6 @@
 /** One hazard: who it may harm, how bad before and after, its controls, and why what is left is accepted. */
 import type { Save } from '../../../ui/written/use-written.ts';
+import { serverTimeIso } from '../../base/clock.ts';
 import type { rest } from '../../base/server.ts';
 import { useMe } from '../../base/me.ts';
 import type { DocumentPart } from '../part.ts';
@@ -77,5 +78,5 @@ export function HazardForm({ hazard, save }: { readonly hazard: Hazard; readonly
 }
 
 function acceptanceOf(text: string, by: string): Body['residual_acceptance'] {
-  return text.trim() === '' ? null : { text: text.trim(), by, at: new Date().toISOString() };
+  return text.trim() === '' ? null : { text: text.trim(), by, at: serverTimeIso() };
 }

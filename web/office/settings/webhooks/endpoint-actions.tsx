@@ -7,6 +7,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { tell } from '../../../ui/toasts.tsx';
 import { go } from '../../base/place.ts';
+import { serverTime } from '../../base/clock.ts';
 import { rest } from '../../base/server.ts';
 import { recently } from '../../base/times.ts';
 import { useWork } from '../../base/work.ts';
@@ -40,7 +41,7 @@ export function EndpointActions({ endpoint, again }: { readonly endpoint: Endpoi
     });
   const recover = (): Promise<void> =>
     work.run(async () => {
-      const since = new Date(Date.now() - heldMs).toISOString();
+      const since = new Date(serverTime() - heldMs).toISOString();
       const { queued, notice } = await rest.recoverDeliveries({ webhook, body: { since } });
       tell(notice ?? (queued === 0 ? 'Nothing failed, and nothing is held.' : `${queued} are sent again.`));
       again();
@@ -123,7 +124,7 @@ function Dialogs({
   };
   const rotate = (): Promise<void> =>
     work.run(async () => {
-      const until = new Date(Date.now() + dayMs).toISOString();
+      const until = new Date(serverTime() + dayMs).toISOString();
       setSecret((await rest.rotateWebhookSecret({ webhook, body: { handover_until: until } })).secret ?? '');
     });
   const remove = (): Promise<void> =>

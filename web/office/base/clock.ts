@@ -1,0 +1,22 @@
+/**
+ * The time as the server has it, as far as the page knows how wrong the computer's own clock is: each answer tells it. What counts down, is
+ * over, or is recorded with a time goes by it.
+ */
+import { startClock } from '../../../client-sdk/base/clock.ts';
+
+export const clock = startClock(Date.now, null, () => performance.now());
+
+/** ms by which the clock of the computer is ahead; 0 while that is not known. */
+export function clockAheadMs(): number {
+  return clock.offsetMs() ?? 0;
+}
+
+/** ms since 1970 */
+export function serverTime(): number {
+  return clock.now() - clockAheadMs();
+}
+
+/** For a field that holds a time. */
+export function serverTimeIso(): string {
+  return new Date(serverTime()).toISOString();
+}
