@@ -1,5 +1,5 @@
 /**
- * Photos that documents show, for a device without a network: copies of the server's files, fetched when the app asks for them, and dropped
+ * Photos and sheets that documents show, for a device without a network: copies of the server's files, fetched when the app asks for them, and dropped
  * when it no longer does. A photo that waits here is shown from its own file.
  */
 import type { TokenSessions } from '../base/token-session.ts';
@@ -55,14 +55,14 @@ export class Pictures {
     const { token, ended } = sessions.current;
     try {
       const response = await send(`${server}/api/v1/photos/${id}`, {
-        headers: { authorization: `Bearer ${token}`, accept: 'image/*' },
+        headers: { authorization: `Bearer ${token}`, accept: 'image/*, application/pdf' },
         signal: AbortSignal.any([ended, AbortSignal.timeout(timeoutMs)]),
         redirect: 'error',
       });
       if (response.status === 429 || response.status >= 500) throw new Error(`The answer was ${response.status}.`);
       const file = await response.blob();
       // A log-in page of the network is no photo.
-      return response.ok && file.type.startsWith('image/') ? file : null;
+      return response.ok && /^(?:image\/|application\/pdf$)/.test(file.type) ? file : null;
     } catch (cause) {
       throw new SyncError('offline', 'The server did not give the photo.', { cause });
     }

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { addsHazard, editsDraft, hasEdits, postponesVersion, suggestsTooLate } from './support/edit-draft.ts';
 import { findings } from './support/look.ts';
 import { openField, type OpenField } from './support/open-field.ts';
-import { findsAndComesBack, showsPhotos, showsSubstances } from './support/read-document.ts';
+import { findsAndComesBack, opensSheet, showsPhotos, showsSubstances } from './support/read-document.ts';
 import { dot, draw, press, seen } from './support/tablet.ts';
 import { tryPin } from './support/try-pin.ts';
 import { watchPage } from './support/watch-page.ts';
@@ -58,6 +58,8 @@ test('[WB33] the first screen stays within its budgets, and asks nothing of anot
   await fresh.close();
   await page.goto(`/field/d/${field.documentId}`);
   await page.getByRole('img', { name: 'The open edge at bay C4' }).waitFor();
+  await page.getByRole('link', { name: 'All substances: 1' }).click();
+  await page.getByRole('link', { name: 'Open the sheet: Primer, safety data sheet' }).waitFor();
   await page.goto('/field');
 });
 
@@ -128,6 +130,8 @@ test('[WB36] a tablet with unsent work is not signed out', async () => {
 
 test('[WB200] a substance has its signs in words, what it does, what to wear and what helps', () =>
   showsSubstances(page, field.documentId));
+
+test('[WB441] the sheet of a substance is on the tablet, and its own viewer opens it', () => opensSheet(page));
 
 test('[WB202] photos of hazards are there with no server, and say what they show', () =>
   showsPhotos(page, field.documentId));

@@ -2,6 +2,7 @@
  * A real server with a small site on a port of its own, which can be stopped and started, and a Chromium whose profile outlives its
  * windows: what is on the tablet's disk is all that a restart finds.
  */
+import { pdfFile } from '../../photos/pdf-files.ts';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -136,14 +137,16 @@ async function writeSite(
   const risk = { severity_before: 5, likelihood_before: 4, severity_after: 5, likelihood_after: 1 };
   const form = new FormData();
   form.append('photos[]', new Blob([dot]), 'edge.png');
-  const [photo] = (await rest.uploadPhotos({ site: site.id, body: form })).data;
+  form.append('photos[]', new Blob([pdfFile({ pages: 2 })]), 'primer.pdf');
+  const [photo, sheet] = (await rest.uploadPhotos({ site: site.id, body: form })).data;
   const photos = photo ? [{ id: photo.id, caption: 'Bay C4', alt: 'The open edge at bay C4' }] : [];
   const controls = [{ description: 'Edge protection', hierarchy_level: 'engineering' }] as const;
   await rest.createHazard({
     ...of,
     body: { name: 'Fall from the slab edge', ...risk, photos, controls: [...controls] },
   });
-  await rest.createCoshhAssessment({ ...of, body: sealant });
+  const sheets = sheet ? [{ id: sheet.id, caption: 'Primer, safety data sheet' }] : [];
+  await rest.createCoshhAssessment({ ...of, body: { ...sealant, photos: sheets } });
   const data = { columns: ['Condition', 'Limit', 'Action'], rows: [['Gust', '9 m/s', 'Land the panel']] };
   await rest.createSection({ ...of, body: { section_type: 'weather_limits', title: 'Weather limits', data } });
   const quiz = [

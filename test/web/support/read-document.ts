@@ -1,6 +1,8 @@
 /** Reading a document on the tablet: substances, photos, words that are found, and the way back. */
+import { buffer } from 'node:stream/consumers';
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
+import { pdfFile } from '../../photos/pdf-files.ts';
 import { seen } from './tablet.ts';
 
 export async function showsSubstances(page: Page, document: string): Promise<void> {
@@ -19,6 +21,15 @@ export async function showsSubstances(page: Page, document: string): Promise<voi
     'Toluene: 50 ppm over 8 hours',
   ])
     await sheet.getByText(text).waitFor();
+}
+
+/** From the substances, where the test before it stopped. */
+export async function opensSheet(page: Page): Promise<void> {
+  const coming = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Open the sheet: Primer, safety data sheet' }).click();
+  const download = await coming;
+  expect(download.suggestedFilename()).toBe('Primer, safety data sheet.pdf');
+  expect((await buffer(await download.createReadStream())).equals(pdfFile({ pages: 2 }))).toBe(true);
 }
 
 export async function showsPhotos(page: Page, document: string): Promise<void> {

@@ -12,8 +12,8 @@ interface Rated {
 /** A photo of the site that shows something of the document. */
 export interface Picture {
   readonly id: string;
-  readonly caption?: string | null;
-  readonly alt?: string | null;
+  readonly caption?: string | null | undefined;
+  readonly alt?: string | null | undefined;
 }
 
 export interface Hazard extends Rated {

@@ -7,6 +7,11 @@ import { signal } from '../base/signal.ts';
 /** Counts the runs that fetched what was missing: pictures on the screen look again. */
 export const picturesFetched = signal(0);
 
+/** A sheet is kept as it is. */
+async function made(file: Blob): Promise<Blob> {
+  return file.type === 'application/pdf' ? file : await shrunk(file);
+}
+
 /** From now on, whenever a version comes into force or the signal comes back. Returns what ends it. */
 export function keepPictures(): () => void {
   const device = replica();
@@ -19,7 +24,7 @@ export function keepPictures(): () => void {
     if (isRunning || ids === undefined || ids === kept || !device.status.online) return;
     isRunning = true;
     try {
-      await device.pictures.keep(ids, shrunk);
+      await device.pictures.keep(ids, made);
       kept = ids;
     } catch {
       // No signal, or a full tablet: the next time that the server is heard.
@@ -31,8 +36,8 @@ export function keepPictures(): () => void {
   };
   const versions = device.versions.watch({ state: 'current' }).subscribe((current) => {
     const ids = current.flatMap((version) => {
-      const { hazards, sections } = contentOf(version);
-      return [...hazards, ...sections].flatMap(({ photos = [] }) => photos.map(({ id }) => id));
+      const { hazards, sections, substances } = contentOf(version);
+      return [...hazards, ...sections, ...substances].flatMap(({ photos = [] }) => photos.map(({ id }) => id));
     });
     if (ids.join() !== wanted?.join()) wanted = ids;
     void run();

@@ -9,6 +9,7 @@ import { Risk } from '../frame/said.tsx';
 import { substanceWords } from '../words/en-substance.ts';
 import { Gone } from './gone.tsx';
 import { useInForce } from './in-force.ts';
+import { Pictures } from './pictures.tsx';
 import { ReadAloud } from './read-aloud.tsx';
 import { pointsOf } from './substance-points.ts';
 
@@ -48,6 +49,7 @@ function Sheet({ substance }: { readonly substance: Substance }) {
       </header>
       {use && <p class="second">{use}</p>}
       <Signs substance={substance} />
+      <Pictures of={name} photos={substance.photos} />
       {substance.risk_after != null && (
         <p class="line">
           <Risk band={substance.band_before} risk={substance.risk_before} />

@@ -9,8 +9,8 @@ import { sendingWords } from '../words/en-sending.ts';
 
 /** Its words are beside it. */
 function Thumbnail({ id }: { readonly id: string }) {
-  const address = usePicture(id);
-  return address ? <img alt="" class="thumbnail" src={address} /> : <Icon name="camera" size={28} />;
+  const own = usePicture(id);
+  return own ? <img alt="" class="thumbnail" src={own.address} /> : <Icon name="camera" size={28} />;
 }
 
 export function WaitingPhotos({ photos }: { readonly photos: readonly WaitingPhoto[] }) {

@@ -5,5 +5,6 @@ export const readingWords = {
   findHelp: 'Hazards, sections and substances with these words.',
   noPicture: (what: string) => `Photo of ${what}: not on this tablet yet.`,
   pictureOf: (what: string) => `Photo of ${what}`,
+  openSheet: (what: string) => `Open the sheet: ${what}`,
   alsoOpen: (names: string) => `${names} has this document open too.`,
 };

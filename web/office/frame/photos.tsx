@@ -1,7 +1,8 @@
-/** Photos of a record: small ones side by side, each with its words, and big when one is opened. */
-import { useEffect, useState } from 'preact/hooks';
+/** Photos of a record: small ones side by side, each with its words, and big when one is opened; a sheet is a link to its file. */
+import { useState } from 'preact/hooks';
 import { Dialog } from '../../ui/dialog.tsx';
-import { rest, wordsOf } from '../base/server.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { usePhotoFile } from './photo-file.ts';
 
 export interface Photo {
   readonly id?: string | undefined;
@@ -20,9 +21,12 @@ export function Photos({ photos, of }: { readonly photos: readonly Photo[]; read
         {photos.map((photo, i) => (
           <li key={photo.id ?? photo.name ?? i}>
             {photo.id ? (
-              <button onClick={() => setOpen(photo)} type="button">
-                <Picture alt={altOf(photo, of, i)} id={photo.id} />
-              </button>
+              <SmallPhoto
+                alt={altOf(photo, of, i)}
+                id={photo.id}
+                name={photo.caption || photo.name || 'sheet'}
+                open={() => setOpen(photo)}
+              />
             ) : (
               <span class="second">{photo.name ?? 'A photo'}, kept elsewhere</span>
             )}
@@ -43,32 +47,44 @@ function altOf({ alt, caption, name }: Photo, of: string, at: number): string {
   return alt ?? caption ?? `Photo ${at + 1} of ${of}${name ? `, ${name}` : ''}`;
 }
 
-/** Read like everything else, as the user who is signed in. */
-function Picture({ id, alt }: { readonly id: string; readonly alt: string }) {
-  const [src, setSrc] = useState<string | null>(null);
-  const [failure, setFailure] = useState('');
-  useEffect(() => {
-    let url = '';
-    let isGone = false;
-    const show = (file: Blob): void => {
-      url = URL.createObjectURL(file);
-      setSrc(url);
-    };
-    rest.getPhoto({ photo: id }).then(
-      (file) => isGone || show(file),
-      (error: unknown) => setFailure(wordsOf(error)),
+/** `name`: of the file, where it is a sheet. */
+export function SmallPhoto({
+  id,
+  alt,
+  name,
+  open,
+}: {
+  readonly id: string;
+  readonly alt: string;
+  readonly name: string;
+  readonly open?: () => void;
+}) {
+  const { url, isSheet } = usePhotoFile(id);
+  if (isSheet && url !== null)
+    return (
+      <a class="sheet" download={name.endsWith('.pdf') ? name : `${name}.pdf`} href={url}>
+        <Icon name="file-text" />
+        <span>
+          Open the sheet<span class="unseen"> {name}</span>
+        </span>
+      </a>
     );
-    return () => {
-      isGone = true;
-      URL.revokeObjectURL(url);
-    };
-  }, [id]);
+  if (!open) return <Picture alt={alt} id={id} />;
+  return (
+    <button onClick={open} type="button">
+      <Picture alt={alt} id={id} />
+    </button>
+  );
+}
+
+function Picture({ id, alt }: { readonly id: string; readonly alt: string }) {
+  const { url, failure } = usePhotoFile(id);
   if (failure) return <span class="second">{failure}</span>;
-  return src === null ? (
+  return url === null ? (
     <span aria-busy="true" class="second">
       Loading: {alt}
     </span>
   ) : (
-    <img alt={alt} src={src} />
+    <img alt={alt} src={url} />
   );
 }

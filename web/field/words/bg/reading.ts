@@ -6,6 +6,7 @@ export const reading: Reading = {
   findHelp: 'Опасности, раздели и вещества с тези думи.',
   noPicture: (what) => `Снимката (${what}) още не е на този таблет.`,
   pictureOf: (what) => `Снимка: ${what}`,
+  openSheet: (what) => `Отвори листа: ${what}`,
   alsoOpen: (names) => `Документът е отворен и от: ${names}.`,
   substances: 'Вещества',
   allSubstances: (count) => `Всички вещества: ${count}`,

@@ -6,6 +6,7 @@ export const reading: Reading = {
   findHelp: 'ਇਨ੍ਹਾਂ ਸ਼ਬਦਾਂ ਵਾਲੇ ਖ਼ਤਰੇ, ਭਾਗ ਤੇ ਪਦਾਰਥ।',
   noPicture: (what) => `ਫੋਟੋ (${what}): ਅਜੇ ਇਸ ਟੈਬਲੇਟ ’ਤੇ ਨਹੀਂ।`,
   pictureOf: (what) => `ਫੋਟੋ: ${what}`,
+  openSheet: (what) => `ਸ਼ੀਟ ਖੋਲ੍ਹੋ: ${what}`,
   alsoOpen: (names) => `${names} ਨੇ ਵੀ ਇਹ ਦਸਤਾਵੇਜ਼ ਖੋਲ੍ਹਿਆ ਹੈ।`,
   substances: 'ਪਦਾਰਥ',
   allSubstances: (count) => `ਸਾਰੇ ${count} ਪਦਾਰਥ`,

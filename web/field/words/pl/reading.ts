@@ -6,6 +6,7 @@ export const reading: Reading = {
   findHelp: 'Zagrożenia, rozdziały i substancje z tymi słowami.',
   noPicture: (what) => `Zdjęcie (${what}): jeszcze nie na tym tablecie.`,
   pictureOf: (what) => `Zdjęcie: ${what}`,
+  openSheet: (what) => `Otwórz kartę: ${what}`,
   alsoOpen: (names) => `Ten dokument ma też otwarty: ${names}.`,
   substances: 'Substancje',
   allSubstances: (count) => `Wszystkie substancje: ${count}`,

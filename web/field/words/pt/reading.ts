@@ -6,6 +6,7 @@ export const reading: Reading = {
   findHelp: 'Perigos, secções e substâncias com estas palavras.',
   noPicture: (what) => `Fotografia (${what}): ainda não está neste tablet.`,
   pictureOf: (what) => `Fotografia: ${what}`,
+  openSheet: (what) => `Abrir a ficha: ${what}`,
   alsoOpen: (names) => `${names} também tem este documento aberto.`,
   substances: 'Substâncias',
   allSubstances: (count) => `Todas as substâncias: ${count}`,

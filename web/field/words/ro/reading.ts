@@ -6,6 +6,7 @@ export const reading: Reading = {
   findHelp: 'Pericole, secțiuni și substanțe cu aceste cuvinte.',
   noPicture: (what) => `Fotografia (${what}) nu este încă pe această tabletă.`,
   pictureOf: (what) => `Fotografie: ${what}`,
+  openSheet: (what) => `Deschide fișa: ${what}`,
   alsoOpen: (names) => `Și ${names} are documentul deschis.`,
   substances: 'Substanțe',
   allSubstances: (count) => `Toate substanțele: ${count}`,

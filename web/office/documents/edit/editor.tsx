@@ -18,6 +18,7 @@ import { HazardForm } from './hazard-form.tsx';
 import { Present } from './present.tsx';
 import { PersonForm } from './person-form.tsx';
 import { Risks } from '../risks.tsx';
+import { PhotoSite } from './saved-photos.tsx';
 import { SectionForm } from './section-form.tsx';
 import { saveMember } from './substance/save-member.ts';
 import { SubstanceForm } from './substance/substance-form.tsx';
@@ -106,10 +107,12 @@ function DraftEditor({ document, again }: DocumentPart) {
             <Comments {...commentsOn(null)} />
             <Disputes disputes={disputesOf(document.id)} />
             <WorkDates document={document} save={save} />
-            <Hazards {...list} />
-            <Sections {...list} />
-            <People {...list} />
-            <Substances {...list} />
+            <PhotoSite.Provider value={document.site_id ?? null}>
+              <Hazards {...list} />
+              <Sections {...list} />
+              <People {...list} />
+              <Substances {...list} />
+            </PhotoSite.Provider>
           </div>
           <div class="sticks">
             <Shown of={parts}>

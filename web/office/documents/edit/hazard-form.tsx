@@ -9,6 +9,7 @@ import { Controls } from './controls.tsx';
 import { SavedChoice } from './saved-choices.tsx';
 import { SavedRatings } from './saved-ratings.tsx';
 import { SavedField } from './saved-field.tsx';
+import { SavedPhotos } from './saved-photos.tsx';
 
 type Hazard = DocumentPart['document']['hazards'][number];
 type Body = NonNullable<Parameters<typeof rest.updateHazard>[0]['body']>;
@@ -73,6 +74,7 @@ export function HazardForm({ hazard, save }: { readonly hazard: Hazard; readonly
           value={acceptance?.text ?? ''}
         />
       )}
+      <SavedPhotos of={name} photos={hazard.photos} save={(next, seen) => save({ photos: next }, { photos: seen })} />
     </>
   );
 }

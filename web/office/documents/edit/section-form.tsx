@@ -5,6 +5,7 @@ import { plainText } from '../plain-text.ts';
 import type { Save } from '../../../ui/written/use-written.ts';
 import { Questions } from './questions.tsx';
 import { SavedField } from './saved-field.tsx';
+import { SavedPhotos } from './saved-photos.tsx';
 import { SectionData, isWritable } from './section-data.tsx';
 
 type Section = DocumentPart['document']['sections'][number];
@@ -12,7 +13,7 @@ type Data = Readonly<Record<string, unknown>>;
 type Body = NonNullable<Parameters<typeof rest.updateSection>[0]['body']>;
 
 export function SectionForm({
-  section: { title, body, data, section_type: type },
+  section: { title, body, data, photos, section_type: type },
   save,
 }: {
   readonly section: Section;
@@ -45,6 +46,7 @@ export function SectionForm({
         data && <p class="running">{plainText(data)}</p>
       )}
       {text}
+      <SavedPhotos of={title} photos={photos} save={(next, seen) => save({ photos: next }, { photos: seen })} />
     </>
   );
 }

@@ -22,6 +22,11 @@ export function Reader({ document }: Pick<DocumentPart, 'document'>) {
                 <span class="main title">{substance.substance_name}</span>
                 <RiskChip band={substance.band_after} risk={substance.risk_after} />
                 <EntryFacts entry={substance} shown={['substance_name']} />
+                {substance.photos && substance.photos.length > 0 && (
+                  <div class="whole">
+                    <Photos of={substance.substance_name} photos={substance.photos} />
+                  </div>
+                )}
               </li>
             ))}
           </ul>

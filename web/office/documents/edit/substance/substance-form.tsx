@@ -6,6 +6,7 @@ import { Controls, type Control } from '../controls.tsx';
 import { linesOf } from '../rows.ts';
 import { SavedChecks, SavedChoice, SavedFlag } from '../saved-choices.tsx';
 import { SavedField } from '../saved-field.tsx';
+import { SavedPhotos } from '../saved-photos.tsx';
 import { SavedRatings } from '../saved-ratings.tsx';
 import { askedGroups, type AskedField } from './groups.ts';
 import { amountOf, textOf } from './limits.ts';
@@ -37,6 +38,11 @@ export function SubstanceForm(props: Props) {
           </div>
         </details>
       ))}
+      <SavedPhotos
+        of={props.substance.substance_name}
+        photos={props.substance.photos}
+        save={(next, seen) => props.save({ photos: next }, { photos: seen })}
+      />
     </div>
   );
 }
