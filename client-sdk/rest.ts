@@ -48,12 +48,12 @@ type RestInput<Name extends EndpointName> = ParamsOf<Endpoints[Name]['path']> &
     /** The `revision` that must still stand; otherwise the call fails with `precondition_failed`. */
     readonly ifRevision?: number;
     readonly signal?: AbortSignal;
-  } & (Endpoints[Name]['method'] extends 'POST'
-    ? {
-        /** Makes a POST harmless to send again, for seven days; a fresh one each time unless the caller brings its own. */
+  } & (Endpoints[Name]['method'] extends 'GET'
+    ? unknown
+    : {
+        /** Makes the change harmless to send again, for seven days; a fresh one each time unless the caller brings its own. */
         readonly idempotencyKey?: string;
-      }
-    : unknown);
+      });
 
 /** Throws a Problem for every answer that is not a success, and what `fetch` throws when there is none. */
 export type RestClient = {
@@ -123,7 +123,7 @@ function requestOf(endpoint: Endpoint, token: string | null, input: LooseInput):
       ...(token === null ? {} : { authorization: `Bearer ${token}` }),
       ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
       ...(ifRevision === undefined ? {} : { 'if-match': `"r${ifRevision}"` }),
-      ...(endpoint.method === 'POST' ? { 'idempotency-key': idempotencyKey } : {}),
+      ...(endpoint.method !== 'GET' ? { 'idempotency-key': idempotencyKey } : {}),
     },
     ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
     ...(signal ? { signal } : {}),

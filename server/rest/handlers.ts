@@ -124,7 +124,7 @@ export const handlers: Handlers = {
   ...reference,
 };
 
-/** POSTs that do something slow first, which must not hold the organisation's lock: they call `withIdempotency` themselves. */
+/** Changes that do something slow first, which must not hold the organisation's lock: they call `withIdempotency` themselves. */
 export const slow: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'createWebhook',
   'enableWebhook',

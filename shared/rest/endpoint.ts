@@ -53,6 +53,11 @@ export function takesIfMatch({ method, reply, status, guardedBy }: Endpoint): bo
   return reply === 'nothing' || (reply instanceof z.ZodObject && 'revision' in reply.shape);
 }
 
+/** Whether it changes something, so that a repeat under one Idempotency-Key has one effect. */
+export function takesKey({ method }: Pick<Endpoint, 'method'>): boolean {
+  return method !== 'GET';
+}
+
 /** Whether the caller may choose the id of the record that it creates. */
 export function takesOwnId({ status, body }: Endpoint): boolean {
   return status === 201 && body !== undefined && 'id' in body.shape;

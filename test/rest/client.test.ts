@@ -65,7 +65,7 @@ test('[R37] the client throws the server’s problem', async () => {
   expect(stale.members['current_etag']).toBe('"r1"');
 });
 
-test('[R41] the client sends its own key with each POST, or the given one', async () => {
+test('[R41] the client sends its own key with each change, or the given one', async () => {
   await using world = await openWorld();
   const api = restClient({ server: world.url, token: world.adminToken });
   const body = { title: 'Roof', document_type: 'rams' } as const;
@@ -77,6 +77,8 @@ test('[R41] the client sends its own key with each POST, or the given one', asyn
   const reused = await problemOf(api.createDocument({ ...given, body: { ...body, title: 'Other' } }));
   expect(reused.code).toBe('idempotency_key_reused');
   expect((await api.listDocuments()).meta.total).toBe(3);
+  const change = { document: one.id, body: { title: 'Roof of C' }, ifRevision: one.revision, idempotencyKey: 'title' };
+  expect(await api.updateDocument(change)).toEqual(await api.updateDocument(change));
 });
 
 test('[R37] a response of an intermediary is thrown as a problem too', async () => {

@@ -126,6 +126,15 @@ describe('If-None-Match: * on a create', () => {
 });
 
 describe('If-Match', () => {
+  test('[R101] a repeat under its key is told what was done, although its tag is old by now', async () => {
+    const { id: document } = await site.draft();
+    const headers = { 'if-match': '"r1"', 'idempotency-key': 'once' };
+    const options = { params: { document }, body: { title: 'Once' }, headers };
+    const first = await site.call('updateDocument', options);
+    const again = await site.call('updateDocument', options);
+    expect([first.status, again.text, again.headers.get('idempotency-replayed')]).toEqual([200, first.text, 'true']);
+  });
+
   test.each([
     ['"r1"', 200],
     ['*', 200],

@@ -20,7 +20,7 @@ export const guide: readonly Topic[] = [
   },
   {
     title: 'Safe retries',
-    text: 'A create with your own `id` (UUID, version 7 is best) can be repeated at any time: the same content gets 200 and the existing record. Any POST may carry an `Idempotency-Key`: repeating the request returns the first response and has no second effect.',
+    text: 'A create with your own `id` (UUID, version 7 is best) can be repeated at any time: the same content gets 200 and the existing record. Any call that changes something may carry an `Idempotency-Key`: repeating the request returns the first response and has no second effect.',
   },
   {
     title: 'Lists',

@@ -1,6 +1,6 @@
 /** Parameters of an operation: path, query (as written in the address) and headers. */
 import * as z from 'zod';
-import { takesIfMatch, takesOwnId, type Endpoint } from '../../../shared/rest/endpoint.ts';
+import { takesIfMatch, takesKey, takesOwnId, type Endpoint } from '../../../shared/rest/endpoint.ts';
 import { exampleOf } from './example-ids.ts';
 import { tidy } from './tidy.ts';
 import type { Parameter, Reference, Schema } from './types.ts';
@@ -79,7 +79,7 @@ export function parametersOf(endpoint: Endpoint): (Parameter | Reference)[] {
     ...(takesIfMatch(endpoint) ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
     ...(endpoint.method === 'GET' ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
     ...(takesOwnId(endpoint) ? [{ $ref: '#/components/parameters/MustBeNew' }] : []),
-    ...(endpoint.method === 'POST' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ...(takesKey(endpoint) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
     { $ref: '#/components/parameters/Prefer' },
     { $ref: '#/components/parameters/RequestId' },
   ];

@@ -1,6 +1,6 @@
 /** The problems an endpoint can respond with: those that follow from its row of the table, and those of its own rules. */
 import type { ProblemCode } from '../../../shared/model/problem.ts';
-import { takesIfMatch, takesOwnId, type Endpoint } from '../../../shared/rest/endpoint.ts';
+import { takesIfMatch, takesKey, takesOwnId, type Endpoint } from '../../../shared/rest/endpoint.ts';
 import { entryOf, problemEntries } from './problem-codes.ts';
 import type { Reference, Response, Schema } from './types.ts';
 
@@ -117,7 +117,7 @@ export function problemCodesOf(name: string, endpoint: Endpoint): ProblemCode[] 
       ...when(permission !== null, 'forbidden'),
       ...when(path.includes('{'), 'not_found'),
       ...when(reply !== 'nothing', 'not_acceptable'),
-      ...when(method === 'POST', 'idempotency_key_reused'),
+      ...when(takesKey(endpoint), 'idempotency_key_reused'),
       ...when(reads, 'malformed_json', 'json_too_complex'),
       ...when(reads || upload, 'payload_too_large', 'unsupported_media_type'),
       ...when(reads || upload || query, 'validation_failed'),
@@ -169,7 +169,7 @@ const afterTheBody: readonly number[] = [403, 404, 409, 410, 412, 422, 500, 503]
 
 function headersOf(codes: readonly ProblemCode[], endpoint: Endpoint | undefined): Record<string, Reference> {
   const reads = endpoint === undefined || endpoint.fields !== undefined || endpoint.body !== undefined;
-  const isPost = endpoint === undefined || endpoint.method === 'POST';
+  const mayRepeat = endpoint === undefined || takesKey(endpoint);
   const comesWith = (statuses: readonly number[]): boolean =>
     codes.some((code) => statuses.includes(entryOf(code).status));
   const header = (name: string): Reference => ({ $ref: `#/components/headers/${name}` });
@@ -182,7 +182,7 @@ function headersOf(codes: readonly ProblemCode[], endpoint: Endpoint | undefined
     ...(comesWith(afterTheBody)
       ? { 'X-Ignored-Parameters': header('IgnoredParameters'), 'Preference-Applied': header('PreferenceApplied') }
       : {}),
-    ...(isPost && comesWith([409, 422]) ? { 'Idempotency-Replayed': header('IdempotencyReplayed') } : {}),
+    ...(mayRepeat && comesWith([409, 422]) ? { 'Idempotency-Replayed': header('IdempotencyReplayed') } : {}),
     ...(codes.includes('rate_limited')
       ? { 'RateLimit-Policy': header('RateLimitPolicy'), RateLimit: header('RateLimit') }
       : {}),

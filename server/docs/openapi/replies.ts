@@ -1,6 +1,6 @@
 /** Successful responses: status, headers, and JSON, a file or nothing. */
 import * as z from 'zod';
-import { takesOwnId, type Endpoint } from '../../../shared/rest/endpoint.ts';
+import { takesKey, takesOwnId, type Endpoint } from '../../../shared/rest/endpoint.ts';
 import type { SchemaBook } from './schemas.ts';
 import type { Content, Header, Reference, Response, Schema } from './types.ts';
 
@@ -101,7 +101,7 @@ function headersOf(endpoint: Endpoint): Record<string, Reference> {
     ['IgnoredFields', 'X-Ignored-Fields', fields !== undefined || body !== undefined],
     ['IgnoredParameters', 'X-Ignored-Parameters', true],
     ['PreferenceApplied', 'Preference-Applied', true],
-    ['IdempotencyReplayed', 'Idempotency-Replayed', method === 'POST'],
+    ['IdempotencyReplayed', 'Idempotency-Replayed', takesKey(endpoint)],
     ['ContentDisposition', 'Content-Disposition', reply === 'file'],
   ];
   return Object.fromEntries(

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { requirePermission, type Actor } from '../../../shared/model/access.ts';
 import { isJsonObject, type JsonObject } from '../../../shared/base/json.ts';
 import { Problem } from '../../../shared/model/problem.ts';
-import { takesIfMatch, type Endpoint } from '../../../shared/rest/endpoint.ts';
+import { takesIfMatch, takesKey, type Endpoint } from '../../../shared/rest/endpoint.ts';
 import { invalid, parse, parseQuery } from '../../../shared/model/validation.ts';
 import { requireAcceptable } from '../../http/accept.ts';
 import type { HandlerRequest } from './handler-request.ts';
@@ -41,7 +41,7 @@ export async function readRequest(
   };
   const isStrict = prefersStrict(request, response);
   tellUnknownParameters(endpoint, query, isStrict, response);
-  const idempotencyKey = endpoint.method === 'POST' ? idempotencyKeyOf(request.get('idempotency-key')) : undefined;
+  const idempotencyKey = takesKey(endpoint) ? idempotencyKeyOf(request.get('idempotency-key')) : undefined;
   const tags = readTags(request, 'If-Match');
   const known = readTags(request, 'If-None-Match');
   // A 201 that belongs to a record, such as a worker's new card, changes that record.
