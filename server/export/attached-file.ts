@@ -27,16 +27,16 @@ export function attachedFiles({ document, version, content, signoffs, include, f
   const reference = (document.reference || 'No reference').replace(/[^A-Za-z0-9._-]+/g, '-').slice(0, 80);
   const name = `${reference}-${version === null ? 'draft' : `v${version}`}`;
   return {
-    content: file(`${name}.json`, 'The content of this document as canonical JSON', content),
+    content: jsonFile(`${name}.json`, 'The content of this document as canonical JSON', content),
     signoffs:
       signoffs.length > 0 && include?.signoffs !== false && form !== 'display'
-        ? file(`${name}-sign-offs.json`, 'The sign-offs of this document as canonical JSON', signoffs)
+        ? jsonFile(`${name}-sign-offs.json`, 'The sign-offs of this document as canonical JSON', signoffs)
         : null,
   };
 }
 
 /** Mobile numbers are private (contract, Exports, EX3): a record is attached without them, under another hash. */
-function file(name: string, description: string, value: Json): AttachedFile {
+function jsonFile(name: string, description: string, value: Json): AttachedFile {
   const json = canonical(withoutMobiles(value));
   const sha256 = `sha256:${sha256Hex(json)}`;
   return { name, description, bytes: Buffer.from(json), type: 'application/json', relationship: 'Source', sha256 };

@@ -87,4 +87,5 @@ async function jpegOf(pixels: Uint8Array, width: number, height: number): Promis
   return new Uint8Array(await page.removeAlpha().jpeg({ quality: 80 }).toBuffer());
 }
 
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker thread has no origin
 if (parentPort) parentPort.postMessage(await answerTo(workerData as SheetTask)); // as sheet.ts sent it

@@ -9,11 +9,12 @@ const everyMs = 15_000;
 export function useNow(): number {
   const [, render] = useState(0);
   useEffect(() => {
-    const timer = setInterval(async () => {
+    const goOn = async (): Promise<void> => {
       // Somebody set the clock, or the computer slept.
       if (clock.confidence() !== 'server_synced') await rest.getMe().catch(() => undefined);
       render((count) => count + 1);
-    }, everyMs);
+    };
+    const timer = setInterval(() => void goOn(), everyMs);
     return () => clearInterval(timer);
   }, []);
   return serverTime();

@@ -35,7 +35,7 @@ export function pagesOf({ pages }: Sheet): string {
 
 /** Each from the top of a page; every page says which it is. */
 export function annexBlocks(annexes: Iterable<Annex>): readonly Block[] {
-  return [...annexes].flatMap((annex) => [{ kind: 'page_break' } as const, ...head(annex), ...pages(annex)]);
+  return [...annexes].flatMap((annex) => [{ kind: 'page_break' } as const, ...head(annex), ...placed(annex)]);
 }
 
 function head({ letter, caption, sheet, fileName }: Annex): readonly Block[] {
@@ -45,7 +45,7 @@ function head({ letter, caption, sheet, fileName }: Annex): readonly Block[] {
   ];
 }
 
-function pages({ letter, caption, sheet: { drawn, pages: count } }: Annex): readonly Block[] {
+function placed({ letter, caption, sheet: { drawn, pages: count } }: Annex): readonly Block[] {
   if (typeof drawn === 'string')
     return [paragraph(`The pages of this annex could not be placed here: ${drawn}. The file is attached.`, 'strong')];
   return drawn.map((picture, i) => ({
