@@ -8,7 +8,12 @@ export interface Api {
   /** Every page of a list. */
   list(path: string): Promise<readonly JsonObject[]>;
   /** `what` names the record in error messages. */
-  write(method: 'POST' | 'PUT' | 'DELETE', path: string, what: string, body?: JsonObject): Promise<JsonObject>;
+  write(
+    method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    path: string,
+    what: string,
+    body?: JsonObject,
+  ): Promise<JsonObject>;
 }
 
 const maxAttempts = 10;

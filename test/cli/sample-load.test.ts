@@ -152,6 +152,35 @@ describe.each(engines)('sample load on %s', (engine) => {
     }
   });
 
+  it('[SL8] work dates in words become typed dates, and a card has to cover them', async () => {
+    const dates = await Promise.all(
+      documentFiles.map(async ({ id }) => {
+        const { work_starts_on: first = null, work_ends_on: last = null } = await get(world, `/documents/${id}`);
+        return [first, last].map(String).join(' to ');
+      }),
+    );
+    expect(dates).toEqual([
+      '2026-09-28 to 2026-12-18',
+      '2026-10-05 to 2026-11-27',
+      '2026-11-30 to 2026-12-18',
+      'null to null', // held
+      '2026-11-10 to 2026-11-19',
+      'null to null',
+      'null to null',
+      'null to null',
+    ]);
+    const [walling] = documentFiles;
+    const { content } = await get(world, `/documents/${walling?.id}/versions/2`);
+    expect(content).toMatchObject({ work_ends_on: '2026-12-18' });
+    const checked = await world.api<{ findings: readonly { result: string; detail: string }[] }>(
+      'POST',
+      `/api/v1/documents/${walling?.id}/compliance-check`,
+      {},
+    );
+    const failed = checked.body.findings.filter(({ result }) => result === 'fail').map(({ detail }) => detail);
+    expect(failed.join()).toContain('not in date to the end of the work, 2026-12-18: “Ionuț Popescu, IPAF until');
+  });
+
   it('[SL5] a second load changes nothing', async () => {
     await world.app.calendar.run(); // what the sample’s dates make due is done then, and not between two looks
     const feed = (): Promise<unknown> => world.app.commitContext.store.db.selectFrom('feed').selectAll().execute();

@@ -2,9 +2,10 @@
 import * as z from 'zod';
 import type { JsonObject } from '../../../shared/base/json.ts';
 import { setContent } from './content.ts';
-import type { SampleDocument, SampleRound, SampleVersion } from './files.ts';
+import type { Content, SampleDocument, SampleRound, SampleVersion } from './files.ts';
 import type { Loader, Outcome } from './loader.ts';
 import { sentDocument } from './loader.ts';
+import { workDatesIn } from './work-dates.ts';
 
 const stateSchema = z.object({
   status: z.enum(['draft', 'pending_review', 'approved', 'archived']),
@@ -24,7 +25,8 @@ export async function loadDocument(
   const path = `/documents/${head.id}`;
   const what = `document ${head.reference}`;
   const found = await api.read(path);
-  let state = stateOf(found ?? (await api.write('POST', '/documents', what, sentDocument(head))));
+  const first = workDatesIn(contentOf(rounds[0]?.version ?? 1));
+  let state = stateOf(found ?? (await api.write('POST', '/documents', what, { ...first, ...sentDocument(head) })));
   let steps = 0;
   const act = async (action: string, body: JsonObject): Promise<void> => {
     state = stateOf(await api.write('POST', `${path}/${action}`, `${what} (${action})`, body));
@@ -39,6 +41,7 @@ export async function loadDocument(
       await act('revise', { reason: version?.change_summary ?? null });
     if (next && state.status === 'draft' && state.version === round.version) {
       await setContent(loader, head.id, contentOf(round.version));
+      await setWorkDates(loader, head.id, what, contentOf(round.version));
       await act('submit-review', {
         reviewer_id: round.reviewer?.id ?? null,
         notes: round.submission_notes,
@@ -51,6 +54,14 @@ export async function loadDocument(
     if (round.outcome?.startsWith('approved')) await afterApproval(round.version);
   }
   return found && steps === 0 ? 'already there' : 'ok';
+}
+
+/** Of a version that has others than the one before it. */
+async function setWorkDates({ api }: Loader, id: string, what: string, content: Content): Promise<void> {
+  const found = await api.read(`/documents/${id}`);
+  const dates = workDatesIn(content);
+  const isSaid = Object.entries(dates).every(([name, date]) => found?.[name] === date);
+  if (!isSaid) await api.write('PATCH', `/documents/${id}`, `${what} (work dates)`, dates);
 }
 
 /** Must come last: an archived document takes no more edits. */

@@ -34,6 +34,13 @@ export async function morning(day: Day): Promise<Site> {
     counts,
     { ...sampleCounts },
   );
+  const { findings } = await admin.checkCompliance({ document: documents.curtainWalling, body: {} });
+  const cards = findings.find(({ rule_id: rule }) => rule === 'PER-02');
+  story.claim(
+    'the compliance check names the card that ends before the work: Ionuț Popescu, IPAF until 12 December',
+    [cards?.result, /end of the work, 2026-12-18: .*Ionuț Popescu, IPAF until 2026-12-12/.test(cards?.detail ?? '')],
+    ['fail', true],
+  );
 
   await people.ruth.revise({ document: documents.excavation, body: { reason: 'Trench is moved 2 m to the west.' } });
   story.tell('Ruth Delaney', 'opens RAMS HLC-014-RAMS-009 (excavation) for revision: version 2 is a draft now');
