@@ -43,9 +43,9 @@ function jsonFile(name: string, description: string, value: Json): AttachedFile 
 }
 
 /** A sheet as it was sent: what it says is its supplier's, so that it supplements the document. */
-export function attachedSheet({ sha256, file }: Sheet, name: string, description: string): AttachedFile {
+export function attachedSheet({ sha256, file: bytes }: Sheet, name: string, description: string): AttachedFile {
   const [type, relationship] = ['application/pdf', 'Supplement'] as const;
-  return { name, description, bytes: file, type, relationship, sha256: `sha256:${sha256}` };
+  return { name, description, bytes, type, relationship, sha256: `sha256:${sha256}` };
 }
 
 function withoutMobiles(value: Json): Json {

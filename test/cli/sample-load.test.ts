@@ -155,8 +155,8 @@ describe.each(engines)('sample load on %s', (engine) => {
   it('[SL8] work dates in words become typed dates, and a card has to cover them', async () => {
     const dates = await Promise.all(
       documentFiles.map(async ({ id }) => {
-        const { work_starts_on: first = null, work_ends_on: last = null } = await get(world, `/documents/${id}`);
-        return [first, last].map(String).join(' to ');
+        const { work_starts_on: begins = null, work_ends_on: ends = null } = await get(world, `/documents/${id}`);
+        return [begins, ends].map(String).join(' to ');
       }),
     );
     expect(dates).toEqual([

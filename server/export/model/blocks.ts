@@ -112,6 +112,8 @@ export interface Table extends Density {
   readonly rowHeader: boolean;
   /** Announced by screen readers. */
   readonly summary: string;
+  /** Said again above what is on another page, where no header is. */
+  readonly over?: string;
 }
 
 export type CalloutTone = 'emergency' | 'hold' | 'notice';

@@ -43,10 +43,11 @@ export function coshhGroupBlocks(entry: JsonObject): readonly Block[] {
   const groups = Object.keys(titles) as Group[]; // the keys of a total table
   const cells = inColumns(groups.flatMap((group) => groupParts(group, entry))).map((parts) => cell(...parts));
   const columns = cells.map((_, i) => ({ title: `Column ${i + 1}`, width: 1 }));
-  const summary = `What to know about ${plain(entry['substance_name']) || 'the substance'}`;
+  const over = plain(entry['substance_name']) || 'The substance';
+  const summary = `What to know about ${over}`;
   return [
     ...(cells.some(({ parts }) => parts.length > 0)
-      ? [{ kind: 'table', columns, rows: [{ cells }], header: false, rowHeader: false, summary } as const]
+      ? [{ kind: 'table', columns, rows: [{ cells }], header: false, rowHeader: false, summary, over } as const]
       : []),
     ...facts('More about this substance', leftovers(entry, [...Object.values(members).flat(), ...placed])),
   ];

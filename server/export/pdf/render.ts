@@ -25,17 +25,24 @@ export async function renderPdf(
   // A short document needs no contents; only its pages tell.
   const isShort = drawn.pages < leastPagesWithContents && model.blocks.some(({ kind }) => kind === 'contents');
   const fitting = isShort ? withoutContents(model) : model;
-  const printed = isShort ? await draw(fitting, faces, attached) : drawn;
-  if (printed.pages === 1 || printed.lastPage > fewLines) return printed;
-  const closer = await draw(fitting, faces, attached, lessAir);
-  return closer.pages < printed.pages ? closer : printed;
+  let printed = isShort ? await draw(fitting, faces, attached) : drawn;
+  for (const { air, most } of closer) {
+    if (printed.pages === 1 || printed.pages > most || printed.lastPage > fewLines) break;
+    const next = await draw(fitting, faces, attached, air);
+    if (next.pages < printed.pages) printed = next;
+  }
+  return printed;
 }
 
 const leastPagesWithContents = 8;
 
 /** Part of a last page that is not worth a page: the same is tried with less space between the blocks. */
 const fewLines = 0.3;
-const lessAir = 0.5;
+/** `most`: pages of a file that is worth it; of a short form, a page is a larger part. */
+const closer = [
+  { air: 0.5, most: Number.POSITIVE_INFINITY },
+  { air: 0.15, most: 4 },
+] as const;
 
 interface Drawn {
   readonly bytes: Uint8Array<ArrayBuffer>;

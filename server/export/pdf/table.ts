@@ -29,7 +29,7 @@ export function layTable(table: Table, measure: Measure): Laid {
   const header = table.header ? layRow({ cells: titles }) : null;
   const rows = table.rows.map(layRow);
   // A header of about a page would leave no room for rows, so it prints once, as the first row.
-  const repeated = header && header.height <= contentHeight * 0.3 ? header : null;
+  const repeated = header && header.height <= contentHeight * 0.3 ? header : continued();
   const height = [header, ...rows].reduce((sum, row) => sum + (row?.height ?? 0), 0);
   const first = rows[0]?.height ?? 0;
   const start = (header?.height ?? 0) + (first <= keptHeight ? first : leastFragment);
@@ -42,6 +42,14 @@ export function layTable(table: Table, measure: Measure): Laid {
       flow.gap(look.below * measure.air);
     },
   };
+
+  function continued(): LaidRow | null {
+    if (table.over === undefined || header) return null;
+    const [x, width] = [page.left, measure.width];
+    const words = { kind: 'text', runs: [{ text: `${table.over}, continued` }], tone: 'strong' } as const;
+    const pieces = piecesOf(words, width - 2 * paddingX, { size: sizes.form }, measure);
+    return laidRow([{ pieces, x, width, fill: colours.panel, centred: false }], look.factInset);
+  }
 
   function layRow(row: Row): LaidRow {
     return laidRow(
