@@ -18,14 +18,16 @@ export function isSheet({ media_type }: StoredPhoto): boolean {
   return media_type === sheetType;
 }
 
-/** What the sheets of one file may take; each page takes 0.25 MB of it. */
+/** What the sheets of one file may take; each page takes 0.25 MB of it and 0.1 s. The whole export has two minutes (renderer.ts). */
 const mostPages = 200;
 const mostBytes = 64 * 1024 * 1024;
+const mostMs = 60_000;
 
 /** Counts what the sheets of one file take; of too many, the last are left out. */
 export class SheetRoom {
   #pages = 0;
   #bytes = 0;
+  #leftMs = mostMs;
 
   /** `isDrawn`: false where only its name is printed. */
   async sheetOf(
@@ -41,6 +43,10 @@ export class SheetRoom {
     if (this.#pages + Math.min(count, mostSheetPages) > mostPages)
       return { ...sheet, drawn: `they are beyond the ${mostPages} that one file holds` };
     this.#pages += count;
-    return { ...sheet, drawn: await drawSheet(bytes) };
+    if (this.#leftMs <= 0) return { ...sheet, drawn: 'those before it took too long to draw' };
+    const from = performance.now();
+    const drawn = await drawSheet(bytes, this.#leftMs);
+    this.#leftMs -= performance.now() - from;
+    return { ...sheet, drawn };
   }
 }

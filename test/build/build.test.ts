@@ -10,10 +10,11 @@ let root: string;
 /** A small program in the folders of the real one. */
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'sitefile-build-'));
-  for (const folder of ['server/export', 'server/store/integrity', 'shared'])
+  for (const folder of ['server/export', 'server/photos/sheets', 'server/store/integrity', 'shared'])
     await mkdir(join(root, folder), { recursive: true });
   await write('server/main.ts', `import { word } from '../shared/word.ts';\nexport const said: string = word;\n`);
   await write('server/export/worker.ts', `export const drawn: number = 1;\n`);
+  await write('server/photos/sheets/sheet-thread.ts', `export const pages: number = 1;\n`);
   await write('server/store/integrity/check-file.ts', `export const checked: boolean = true;\n`);
   await write('shared/word.ts', `export const word: string = 'first’';\n`);
 });
@@ -33,7 +34,13 @@ async function said(): Promise<string> {
 test('[CF5] a build is made once, and again after each change of a source', async () => {
   expect([await build(root), await build(root)]).toEqual([true, false]);
   expect(await said()).toBe('first’');
-  expect((await built()).toSorted()).toEqual(['built-from', 'check-file.js', 'main.js', 'worker.js']);
+  expect((await built()).toSorted()).toEqual([
+    'built-from',
+    'check-file.js',
+    'main.js',
+    'sheet-thread.js',
+    'worker.js',
+  ]);
   await write('shared/word.ts', `export const word: string = 'the second’';\n`);
   expect([await build(root), await build(root)]).toEqual([true, false]);
   expect(await said()).toBe('the second’');
@@ -41,7 +48,13 @@ test('[CF5] a build is made once, and again after each change of a source', asyn
 
 test('[CF5] several builds at once on nothing leave one whole build', async () => {
   await Promise.all([build(root), build(root), build(root)]);
-  expect((await built()).toSorted()).toEqual(['built-from', 'check-file.js', 'main.js', 'worker.js']);
+  expect((await built()).toSorted()).toEqual([
+    'built-from',
+    'check-file.js',
+    'main.js',
+    'sheet-thread.js',
+    'worker.js',
+  ]);
   expect(await said()).toBe('first’');
 });
 

@@ -115,7 +115,7 @@ function jsonContent(schema: Schema): Content {
 
 const filesByFolder: Readonly<Record<string, readonly string[]>> = {
   organisation: ['image/jpeg', 'image/png'],
-  photos: ['image/jpeg', 'image/png', 'image/webp', 'image/heic'],
+  photos: ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'application/pdf'],
   exports: ['application/pdf', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
   'project-exports': [
     'application/pdf',

@@ -34,7 +34,7 @@ const photos: RequestBody = {
         },
         required: ['photos[]'],
       },
-      encoding: { 'photos[]': { contentType: 'image/jpeg, image/png, image/webp, image/heic' } },
+      encoding: { 'photos[]': { contentType: 'image/jpeg, image/png, image/webp, image/heic, application/pdf' } },
     },
   },
 };

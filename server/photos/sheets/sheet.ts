@@ -14,7 +14,6 @@ export const sheetType = 'application/pdf';
 export const mostSheetPages = 60;
 
 const inspectMs = 10_000;
-const drawMs = 60_000;
 /** Of a page in print: 190 to an inch on A4. */
 const longestSide = 2000;
 
@@ -27,9 +26,9 @@ export async function inspectSheet(bytes: Uint8Array): Promise<number> {
   throw invalid([{ pointer: '#/photos', code: 'too_big', detail }]);
 }
 
-/** Its pages as pictures, or why there are none. The same file gives the same pictures. */
-export async function drawSheet(bytes: Uint8Array): Promise<readonly SheetPage[] | string> {
-  const answer = await answerTo({ bytes, longestSide, mostPages: mostSheetPages }, drawMs);
+/** Its pages as pictures, or why there are none, after `ms` at the latest. The same file gives the same pictures. */
+export async function drawSheet(bytes: Uint8Array, ms: number): Promise<readonly SheetPage[] | string> {
+  const answer = await answerTo({ bytes, longestSide, mostPages: mostSheetPages }, ms);
   if (!('fault' in answer)) return answer.drawn;
   return answer.fault === 'late' ? 'they take too long to draw' : 'they cannot be drawn';
 }

@@ -35,10 +35,13 @@ export function keepPictures(): () => void {
     if (kept === ids) await run();
   };
   const versions = device.versions.watch({ state: 'current' }).subscribe((current) => {
-    const ids = current.flatMap((version) => {
-      const { hazards, sections, substances } = contentOf(version);
-      return [...hazards, ...sections, ...substances].flatMap(({ photos = [] }) => photos.map(({ id }) => id));
-    });
+    const contents = current.map((version) => contentOf(version));
+    // Substances last: a sheet is larger than a photo, and a full tablet holds no more.
+    const holders = [
+      ...contents.flatMap(({ hazards, sections }) => [...hazards, ...sections]),
+      ...contents.flatMap(({ substances }) => substances),
+    ];
+    const ids = holders.flatMap(({ photos = [] }) => photos.map(({ id }) => id));
     if (ids.join() !== wanted?.join()) wanted = ids;
     void run();
   });
