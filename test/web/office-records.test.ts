@@ -182,13 +182,13 @@ test('[WB143] an edit that was not taken is written again, or said not to be nee
   await settleUntaken(office, locked, await colleague(office.page, 'admin'));
 });
 
-test('[WB155] the search also finds people, permits and incidents', async () => {
+test('[WB155] [WB235] the search also finds people, permits and incidents, new ones too', async () => {
   const { page } = office;
   await page.goto('/office/search?q=popescu');
-  await page
-    .getByRole('region', { name: 'People' })
-    .getByRole('link', { name: /Popescu/ })
-    .waitFor();
+  const people = page.getByRole('region', { name: 'People' });
+  await people.getByRole('link', { name: /Popescu/ }).waitFor();
+  await callApi(page, 'POST', 'workers', { name: 'Maria Popescu' });
+  await people.getByRole('link', { name: 'Maria Popescu' }).waitFor();
   await page.goto('/office/search?q=cable');
   await page.getByRole('region', { name: 'Incidents' }).getByRole('link').first().waitFor();
   await look(page, 'search-elsewhere');

@@ -8,7 +8,7 @@ import { Shown } from '../../ui/shown.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import { emptied, useEdit } from '../base/edit.ts';
-import { useLive, useLoaded } from '../base/loaded.ts';
+import { useLive } from '../base/loaded.ts';
 import { useMay } from '../base/me.ts';
 import { rest } from '../base/server.ts';
 import { useProjects } from '../base/sites.ts';
@@ -22,7 +22,7 @@ import { Submission } from './submission.tsx';
 export function Contractor({ id }: { readonly id: string }) {
   const read = useLive(`contractor ${id}`, () => rest.getContractor({ contractor: id }));
   const projects = useProjects();
-  const submissions = useLoaded(`submissions of ${id} in ${projects.length}`, async () => {
+  const submissions = useLive(`submissions of ${id} in ${projects.length}`, async () => {
     const lists = await Promise.all(
       projects.map((project) => rest.listSubmissions({ project: project.id, query: { contractor_id: id } })),
     );

@@ -3,7 +3,7 @@ import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Shown, ShownRows } from '../../ui/shown.tsx';
 import { Empty } from '../../ui/states.tsx';
-import { useLoaded } from '../base/loaded.ts';
+import { useLive } from '../base/loaded.ts';
 import { useMe } from '../base/me.ts';
 import { useAddress } from '../base/place.ts';
 import { rest } from '../base/server.ts';
@@ -19,10 +19,10 @@ const icons: Readonly<Record<string, IconName>> = {
 export function Search() {
   const q = useAddress().searchParams.get('q') ?? '';
   const me = useMe();
-  const found = useLoaded(`search ${q}`, async () =>
+  const found = useLive(`search ${q}`, async () =>
     q.length > 1 ? await rest.search({ query: { q, per_page: 50 } }) : { data: [], meta: { total: 0 } },
   );
-  const elsewhere = useLoaded(`search elsewhere ${q} ${me?.role ?? ''}`, async () =>
+  const elsewhere = useLive(`search elsewhere ${q} ${me?.role ?? ''}`, async () =>
     me && q.length > 1 ? await findElsewhere(q, me) : [],
   );
   return (

@@ -6,7 +6,7 @@ import { ShownRows } from '../../ui/shown.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { everyRow } from '../base/every-row.ts';
-import { useLive, useLoaded } from '../base/loaded.ts';
+import { useLive } from '../base/loaded.ts';
 import { useMay } from '../base/me.ts';
 import { useAddress, withQuery } from '../base/place.ts';
 import { rest } from '../base/server.ts';
@@ -22,7 +22,7 @@ export function Sites({ id }: { readonly id: string }) {
 function List() {
   const address = useAddress();
   const isArchived = address.searchParams.get('show') === 'archived';
-  const projects = useLoaded(`all projects ${isArchived}`, () =>
+  const projects = useLive(`all projects ${isArchived}`, () =>
     everyRow((page) => rest.listProjects({ query: { ...page, ...(isArchived ? { status: 'archived' } : {}) } })),
   );
   const sites = useLive('all sites', () => everyRow((query) => rest.listSites({ query })));

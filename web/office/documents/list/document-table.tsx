@@ -6,7 +6,7 @@ import { asWords, statusTone, statusWord } from '../../../ui/status.ts';
 import { Tag } from '../../../ui/tag.tsx';
 import type { Coverage } from '../../base/coverage.ts';
 import { everyRow } from '../../base/every-row.ts';
-import { useLoaded } from '../../base/loaded.ts';
+import { useLive } from '../../base/loaded.ts';
 import { useMay } from '../../base/me.ts';
 import { go, withQuery } from '../../base/place.ts';
 import { rest } from '../../base/server.ts';
@@ -21,7 +21,7 @@ const strongFrom = 80;
 export function DocumentTable({ rows, chosen }: { readonly rows: readonly Row[]; readonly chosen: string }) {
   const sites = useSites();
   const mayRead = useMay('signoffs:read');
-  const coverage = useLoaded(`coverage ${mayRead}`, async () =>
+  const coverage = useLive(`coverage ${mayRead}`, async () =>
     mayRead ? (await everyRow((query) => rest.listCoverage({ query }))).data : [],
   );
   const peopleOf = new Map((coverage.value ?? []).map(({ id, people }) => [id, people]));

@@ -5,7 +5,7 @@ import { Shown, ShownRows } from '../../../ui/shown.tsx';
 import { Empty } from '../../../ui/states.tsx';
 import { asWords } from '../../../ui/status.ts';
 import { Tag } from '../../../ui/tag.tsx';
-import { useLoaded } from '../../base/loaded.ts';
+import { useLive, useLoaded } from '../../base/loaded.ts';
 import { go, useAddress } from '../../base/place.ts';
 import { rest } from '../../base/server.ts';
 import { atTime, onDay } from '../../base/times.ts';
@@ -19,7 +19,7 @@ type Row = Awaited<ReturnType<typeof rest.listVersions>>['data'][number];
 export function Versions({ document: { id } }: DocumentPart) {
   const { pathname } = useAddress();
   const range = /\/versions\/(\d+)\.\.(\d+)$/.exec(pathname);
-  const list = useLoaded(`versions ${id}`, () => rest.listVersions({ document: id }));
+  const list = useLive(`versions ${id}`, () => rest.listVersions({ document: id }));
   return (
     <ShownRows
       empty={
