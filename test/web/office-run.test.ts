@@ -5,6 +5,7 @@ import { noteDrill } from '../../server/base/last-backup.ts';
 import { openMailbox, type Mailbox } from '../kit/mailbox.ts';
 import { findings, look } from './support/look.ts';
 import { reviewMoved } from './support/moved-review.ts';
+import { switchesKeys } from './support/walk-by-keys.ts';
 import { recordGas } from './support/permit-forms.ts';
 import { openOffice, type OpenOffice } from './support/open-office.ts';
 import { saysThatItIsOld } from './support/lost-link.ts';
@@ -156,6 +157,8 @@ test('[WB180] the settings tell how people sign in here', async () => {
   await page.getByText('Sent by e-mail, good once').waitFor();
   await look(page, 'settings-sign-in');
 });
+
+test('[WB403] keys of a single character are switched off, and on again', () => switchesKeys(office.page));
 
 test('[WB181] minutes, limits and switches of the organisation are changed', async () => {
   const { page } = office;

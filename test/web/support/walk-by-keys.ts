@@ -1,5 +1,6 @@
 /** Goes through the screen that is open by the Tab key alone: everything that can be used is reached, and shows that it has the focus. */
 import type { Page } from 'playwright';
+import { expect } from 'vitest';
 
 /** More than one for each thing to reach: lists that scroll take one, and so does the edge of the window. */
 const spare = 6;
@@ -72,4 +73,23 @@ function endWalk(): string[] {
     ...missed.map((each) => `Tab does not reach ${shown(each)}`),
     ...[...walk.faint].map((each) => `the focus is not seen on ${shown(each)}`),
   ];
+}
+
+/** In the settings, with nothing typed. */
+export async function switchesKeys(page: Page): Promise<void> {
+  const { pathname: here } = new URL(page.url());
+  const pathAfter = async (...keys: readonly string[]): Promise<string> => {
+    for (const key of keys) await page.keyboard.press(key);
+    return new URL(page.url()).pathname;
+  };
+  const choice = page.getByLabel('A single key is a command');
+  await choice.uncheck();
+  await page.getByRole('heading', { level: 1 }).click();
+  expect([await pathAfter('n'), await pathAfter('g', 'p'), await pathAfter('?')]).toEqual([here, here, here]);
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await choice.check();
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+  await page.keyboard.press('Escape');
 }

@@ -1,6 +1,7 @@
 /** Keys that work on every screen, and the dialog that names them. */
 import { useEffect, useState } from 'preact/hooks';
 import { Dialog } from '../../ui/dialog.tsx';
+import { isCommand } from './key-commands.ts';
 import { go } from '../base/place.ts';
 import { isUnsaved } from '../base/unsaved.ts';
 import { rooms } from './rooms.ts';
@@ -24,7 +25,7 @@ export function OfficeKeys() {
   useEffect(() => {
     let chordAt = 0;
     const press = (event: KeyboardEvent): void => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (!isCommand(event) || isTyping(event.target)) return;
       const isChord = event.timeStamp - chordAt < chordMs && chordAt > 0;
       chordAt = 0;
       const room = isChord ? rooms.find(({ key }) => key === event.key) : undefined;

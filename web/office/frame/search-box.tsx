@@ -1,6 +1,7 @@
 /** The one search box, on every screen: `/` goes to it, Enter searches. */
 import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '../../ui/icon.tsx';
+import { hasCharacterKeys } from './key-commands.ts';
 import { go, useAddress } from '../base/place.ts';
 import { mayLeave } from '../base/unsaved.ts';
 
@@ -28,7 +29,7 @@ export function SearchBox() {
         type="search"
         value={text}
       />
-      <kbd>/</kbd>
+      {hasCharacterKeys() && <kbd>/</kbd>}
     </form>
   );
 }

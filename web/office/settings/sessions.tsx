@@ -12,6 +12,7 @@ import { signIn } from '../base/server.ts';
 import { onDay, recently } from '../base/times.ts';
 import { useWork } from '../base/work.ts';
 import { ThemeChoice } from '../living/theme-choice.tsx';
+import { KeysChoice } from './keys-choice.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { SettingsScreen } from './settings-screen.tsx';
 import { Refusal } from '../frame/refusal.tsx';
@@ -75,6 +76,7 @@ export function Sessions() {
           <ThemeChoice />
         </div>
       </Panel>
+      <KeysChoice />
     </SettingsScreen>
   );
 }

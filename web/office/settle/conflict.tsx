@@ -9,6 +9,7 @@ import { asWords } from '../../ui/status.ts';
 import { Keys } from '../../ui/tabs.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { tell } from '../../ui/toasts.tsx';
+import { hasCharacterKeys } from '../frame/key-commands.ts';
 import { useLoaded } from '../base/loaded.ts';
 import { useMay } from '../base/me.ts';
 import { rest } from '../base/server.ts';
@@ -85,7 +86,7 @@ export function ConflictPanel({
           </Value>
         </div>
         {maySettle && <Third conflict={conflict} isBusy={work.isBusy} now={now} settle={settle} />}
-        {maySettle && (
+        {maySettle && hasCharacterKeys() && (
           <Keys
             keys={[
               ['1', 'keep the left'],

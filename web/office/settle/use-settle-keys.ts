@@ -3,6 +3,7 @@
  * before anybody can have read what came after the last one, does nothing.
  */
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { isCommand } from '../frame/key-commands.ts';
 
 /** To look at a conflict that nobody chose. */
 const lookMs = 1000;
@@ -16,7 +17,7 @@ export function useSettleKeys(keys: Readonly<Record<string, () => unknown>>, isC
     const press = (event: KeyboardEvent): void => {
       const isElsewhere =
         event.target instanceof Element && event.target.closest('input, select, textarea, button, a, dialog');
-      if (isElsewhere || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (isElsewhere || !isCommand(event)) return;
       const act = latest.current[event.key];
       if (!act) return;
       event.preventDefault();

@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import type { Tone } from '../../../ui/icon.tsx';
 import { Keys } from '../../../ui/tabs.tsx';
 import { Tag } from '../../../ui/tag.tsx';
+import { hasCharacterKeys, isCommand } from '../../frame/key-commands.ts';
 import type { ChangedEntry } from './changes.ts';
 import { WordDiff } from './word-diff.tsx';
 
@@ -31,9 +32,11 @@ export function Changes({
   const table = useChangeKeys(changes, comment);
   return (
     <>
-      <div class="pad keys-line">
-        <Keys keys={[['J', 'next'], ['K', 'previous'], ...(comment ? [['C', 'comment'] as const] : [])]} />
-      </div>
+      {hasCharacterKeys() && (
+        <div class="pad keys-line">
+          <Keys keys={[['J', 'next'], ['K', 'previous'], ...(comment ? [['C', 'comment'] as const] : [])]} />
+        </div>
+      )}
       <div class="scrolls" tabIndex={0}>
         <table class="diff" ref={table}>
           <thead>
@@ -90,7 +93,7 @@ function useChangeKeys(changes: readonly ChangedEntry[], comment: ((place: strin
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent): void => {
       const isWriting = event.target instanceof Element && event.target.closest('input, select, textarea, dialog');
-      if (isWriting || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (isWriting || !isCommand(event)) return;
       const bodies = [...(table.current?.tBodies ?? [])];
       const at = bodies.findIndex((body) => body.contains(document.activeElement));
       if (event.key === 'j' || event.key === 'k') {

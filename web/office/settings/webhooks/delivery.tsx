@@ -6,6 +6,7 @@ import { Shown } from '../../../ui/shown.tsx';
 import { asWords } from '../../../ui/status.ts';
 import { Tag } from '../../../ui/tag.tsx';
 import { tell } from '../../../ui/toasts.tsx';
+import { isCommand } from '../../frame/key-commands.ts';
 import { useWatched } from '../../base/loaded.ts';
 import { go, useAddress, withQuery } from '../../base/place.ts';
 import { rest } from '../../base/server.ts';
@@ -38,7 +39,7 @@ export function Delivery({ webhook, id, onChange }: DeliveryProps) {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       const isTyping = event.target instanceof Element && event.target.closest('input, select, textarea, dialog');
-      if (event.key !== 'r' || event.repeat || event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
+      if (event.key !== 'r' || event.repeat || !isCommand(event) || isTyping) return;
       event.preventDefault();
       void retry();
     };

@@ -1,0 +1,20 @@
+/**
+ * Which keys are commands. Those of a single character can be switched off in this browser (WCAG 2.1.4): who speaks to the computer, or whose
+ * hand rests on the keys, sets off none by accident. Arrows, Enter, Space and Esc stay.
+ */
+const kept = 'sitefile-character-keys';
+
+export function hasCharacterKeys(): boolean {
+  return localStorage.getItem(kept) !== 'off';
+}
+
+export function chooseCharacterKeys(isOn: boolean): void {
+  if (isOn) localStorage.removeItem(kept);
+  else localStorage.setItem(kept, 'off');
+}
+
+/** Whether the page may act on the key; with Ctrl, Meta or Alt it is the browser's. */
+export function isCommand({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  if (ctrlKey || metaKey || altKey) return false;
+  return key === ' ' || key.length > 1 || hasCharacterKeys();
+}
