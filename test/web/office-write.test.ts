@@ -262,7 +262,7 @@ test('[WB152] the editor takes keys, undoes, and writes questions and work dates
 
 test('[WB440] photos and sheets are added, with words, and opened', () => addsSheets(office.page, documentShown()));
 
-test('[WB144] a version is approved with conditions, and compared by keys', () => compareVersions(office.page));
+test('[WB144] [WB420] a version is approved with conditions, and compared by keys', () => compareVersions(office.page));
 
 test('[WB145] a draft is discarded and a document archived and restored', () => putAway(office.page));
 

@@ -6,9 +6,17 @@ import { look } from './look.ts';
 export async function compareVersions(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Review', exact: true }).click();
   await page.getByRole('button', { name: /for review/ }).click();
+  for (const condition of ['The trolley has wings.', 'The trolley is on site.']) {
+    await page.getByRole('button', { name: 'Add condition' }).click();
+    await page.keyboard.type(condition);
+  }
+  await page.getByRole('button', { name: 'Remove condition 1' }).click();
   await page.getByRole('button', { name: 'Add condition' }).click();
-  await page.keyboard.type('The trolley is on site.');
-  await page.keyboard.press('Tab');
+  await page.getByLabel('Until, condition 2').fill('2027-03-01');
+  await page.getByRole('button', { name: 'Approve version 1 with 1 condition' }).click();
+  await page.locator('[name=text]:focus').waitFor();
+  await page.getByText('Without this the condition is not kept.').waitFor();
+  await page.getByRole('button', { name: 'Remove condition 2' }).click();
   await page.getByRole('button', { name: 'Approve version 1 with 1 condition' }).click();
   await page.getByRole('button', { name: 'Write version 2' }).click();
   await page.getByRole('link', { name: 'Write', exact: true }).click();
@@ -27,6 +35,7 @@ export async function compareVersions(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Approve version 2' }).click();
   await page.getByRole('link', { name: 'Versions' }).click();
   await page.getByText('Condition: The trolley is on site.').waitFor();
+  expect(await page.getByText('The trolley has wings.').count()).toBe(0);
   await page.getByRole('link', { name: 'What changed since version 1' }).click();
   await page.waitForURL(/versions\/1\.\.2$/);
   await page.getByRole('rowgroup').filter({ hasText: 'Hazard · Noise' }).getByText('Added').waitFor();

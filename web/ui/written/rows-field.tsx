@@ -1,8 +1,8 @@
 /** A short list that is written row by row, such as the controls of a hazard. What is written is given back when a row is left. */
-import { useEffect, useRef, useState } from 'preact/hooks';
-import { Button, IconButton } from '../button.tsx';
-import { SelectField, TextField } from '../field.tsx';
-import { useWritten } from './use-written.ts';
+import { useCallback, useContext, useEffect, useRef, useState } from 'preact/hooks';
+import { Button } from '../button.tsx';
+import { Untaken, useWritten } from './use-written.ts';
+import { isBegun, WrittenRow } from './written-row.tsx';
 
 /** By the name of the column; a name that no column has is kept with the row. */
 export type Row = Readonly<Record<string, string>>;
@@ -32,7 +32,7 @@ export function RowsField({
   readonly name: string;
   /** What one row is: "control". */
   readonly one: string;
-  /** A row whose first column is empty is not kept. */
+  /** A row whose first column is empty is not kept; where others of its fields are written, it says so and counts as not taken. */
   readonly columns: readonly Column[];
   readonly rows: readonly Row[];
   /** May resolve with false, where it was not taken. `seen` as in useWritten. */
@@ -60,35 +60,32 @@ export function RowsField({
     if (begun > begunBefore.current) setAdding(true);
     begunBefore.current = begun;
   }, [begun]);
-  const putCell = (at: number, column: string, value: string): readonly Row[] =>
-    put(written.map((row, i) => (i === at ? { ...row, [column]: value } : row)));
+  useNotKept(
+    written.some((row) => isBegun(row, columns)),
+    useCallback(() => group.current?.querySelector<HTMLElement>('[data-begun] .input')?.focus(), []),
+  );
   return (
     <fieldset class="rows-field" data-field={name} ref={group}>
       <legend>{legend}</legend>
       {written.map((row, at) => (
-        <div class="written-row" key={at} onFocusOut={() => give(written)}>
-          {columns.map((column, i) => (
-            <Cell
-              autofocus={isAdding && i === 0 && at === written.length - 1}
-              column={column}
-              key={column.name}
-              of={`${one} ${at + 1}`}
-              onInput={(value) => {
-                const next = putCell(at, column.name, value);
-                if (column.options) give(next);
-              }}
-              value={row[column.name] ?? ''}
-            />
-          ))}
-          <IconButton
-            icon="trash"
-            label={`Remove ${one} ${at + 1}`}
-            onClick={() => {
-              give(put(written.filter((_, i) => i !== at)));
-              group.current?.querySelector<HTMLElement>(':scope > .button')?.focus();
-            }}
-          />
-        </div>
+        <WrittenRow
+          autofocus={isAdding && at === written.length - 1}
+          columns={columns}
+          key={at}
+          number={at + 1}
+          one={one}
+          onInput={(column, value) => {
+            const next = put(written.map((each, i) => (i === at ? { ...each, [column.name]: value } : each)));
+            if (column.options) give(next);
+          }}
+          // Not the list of this drawing: a removal moves the focus after it has given a shorter one.
+          onLeft={() => give()}
+          onRemoved={() => {
+            give(put(written.filter((_, i) => i !== at)));
+            group.current?.querySelector<HTMLElement>(':scope > .button')?.focus();
+          }}
+          row={row}
+        />
       ))}
       <Button
         icon="plus"
@@ -104,28 +101,9 @@ export function RowsField({
   );
 }
 
-function Cell({
-  column: { name, label, options, unsaid = 'Not said', type, lines, offers },
-  of,
-  value,
-  onInput,
-  autofocus,
-}: {
-  readonly column: Column;
-  readonly of: string;
-  readonly value: string;
-  readonly onInput: (value: string) => void;
-  readonly autofocus: boolean;
-}) {
-  const shared = { label, name, value, onInput, described: of };
-  if (options) return <SelectField {...shared} options={[['', unsaid], ...options]} />;
-  return (
-    <TextField
-      {...shared}
-      autofocus={autofocus}
-      offers={offers}
-      {...(type === undefined ? {} : { type })}
-      {...(lines === undefined ? {} : { rows: lines })}
-    />
-  );
+/** Tells that there is a row which can't be kept yet. Saving it again leads to it. */
+function useNotKept(isSo: boolean, lead: () => void): void {
+  const tell = useContext(Untaken);
+  useEffect(() => tell(lead, isSo), [isSo]);
+  useEffect(() => () => tell(lead, false), []);
 }

@@ -57,7 +57,7 @@ export function useWritten<Value>(
     else if (seen.current === next) seen.current = before;
     note(!isTaken);
   };
-  const give = (next: Value): void => {
+  const give = (next: Value = latest.current): void => {
     if (isSame(next, seen.current)) return sending.current === 0 ? note(false) : undefined;
     seen.current = next;
     sending.current += 1;
@@ -81,7 +81,7 @@ export function useWritten<Value>(
     isUntaken,
     /** While it is written. */
     put,
-    /** Saves it, if it differs from what was there. What was not taken stays on the screen, to be saved again. */
+    /** Saves it, or without one what is written now, if it differs from what was there. What was not taken stays on the screen, to be saved again. */
     give,
   };
 }

@@ -37,7 +37,7 @@ export function Questions({ data, save }: { readonly data: Data; readonly save: 
           key={at}
           number={at + 1}
           onInput={(changes) => putOne(at, changes)}
-          onLeft={() => give(written)}
+          onLeft={() => give()}
           onRemoved={() => give(put(written.toSpliced(at, 1)))}
           onSet={(changes) => give(putOne(at, changes))}
           question={question}

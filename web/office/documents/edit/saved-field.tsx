@@ -22,7 +22,7 @@ export function SavedField({
 }) {
   const { written, isUntaken, put, give } = useWritten(value, save);
   return (
-    <div data-field={name} onFocusOut={() => give(written)}>
+    <div data-field={name} onFocusOut={() => give()}>
       <TextField
         error={isUntaken ? notSaved : undefined}
         help={help}

@@ -3,8 +3,10 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../../ui/button.tsx';
 import { CheckField } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { Untaken } from '../../../ui/written/use-written.ts';
 import { useMay } from '../../base/me.ts';
 import { rest } from '../../base/server.ts';
+import { useUntaken } from '../edit/untaken.tsx';
 import type { DocumentPart } from '../part.ts';
 import type { Writing } from './opinion.ts';
 import { conditionLine, conditionOf, ConditionsField, NoteField } from './opinion-fields.tsx';
@@ -49,7 +51,10 @@ function Decide({ document, writing, isMoved, step: { target, isBusy, take } }: 
   } = writing;
   const [isMissing, setMissing] = useState(false);
   const [isMaterial, setMaterial] = useState(true);
+  const { untaken, note: noteUntaken } = useUntaken();
   const send = async (words: string, call: () => Promise<unknown>): Promise<void> => {
+    const [leadToOne] = untaken;
+    if (leadToOne) return leadToOne();
     if (await take(words, call)) clear();
   };
   // Each button sends all that was written: what its own fields do not take goes into the note.
@@ -73,7 +78,7 @@ function Decide({ document, writing, isMoved, step: { target, isBusy, take } }: 
     return send('The author was asked for changes.', () => rest.reject({ ...target, body }));
   };
   return (
-    <>
+    <Untaken.Provider value={noteUntaken}>
       <NoteField isMissing={isMissing} writing={writing} />
       {approved !== null && (
         <CheckField
@@ -92,7 +97,7 @@ function Decide({ document, writing, isMoved, step: { target, isBusy, take } }: 
       <Button busy={isBusy} disabled={isMoved} onClick={askForChanges} wide>
         Ask for changes
       </Button>
-    </>
+    </Untaken.Provider>
   );
 }
 

@@ -1,0 +1,81 @@
+/** One row of a list that is written row by row: its fields, and the button that removes it. */
+import { IconButton } from '../button.tsx';
+import { SelectField, TextField } from '../field.tsx';
+import type { Column, Row } from './rows-field.tsx';
+
+/** Something is written in it, and its first column is empty. */
+export function isBegun(row: Row, [first, ...others]: readonly Column[]): boolean {
+  const has = ({ name }: Column): boolean => Boolean(row[name]?.trim());
+  return first !== undefined && !has(first) && others.some((column) => !column.options && has(column));
+}
+
+export function WrittenRow({
+  columns,
+  row,
+  one,
+  number,
+  autofocus,
+  onInput,
+  onLeft,
+  onRemoved,
+}: {
+  readonly columns: readonly Column[];
+  readonly row: Row;
+  /** What it is: "control". */
+  readonly one: string;
+  readonly number: number;
+  /** Its first field. */
+  readonly autofocus: boolean;
+  readonly onInput: (column: Column, value: string) => void;
+  /** One of its fields, or the row. */
+  readonly onLeft: () => void;
+  readonly onRemoved: () => void;
+}) {
+  const lacksFirst = isBegun(row, columns);
+  // Said as it is written: what appeared when the row is left would move a button away under the pointer.
+  const error = lacksFirst ? `Without this the ${one} is not kept.` : undefined;
+  return (
+    <div class="written-row" data-begun={lacksFirst || undefined} onFocusOut={onLeft}>
+      {columns.map((column, i) => (
+        <Cell
+          autofocus={autofocus && i === 0}
+          column={column}
+          error={i === 0 ? error : undefined}
+          key={column.name}
+          of={`${one} ${number}`}
+          onInput={(value) => onInput(column, value)}
+          value={row[column.name] ?? ''}
+        />
+      ))}
+      <IconButton icon="trash" label={`Remove ${one} ${number}`} onClick={onRemoved} />
+    </div>
+  );
+}
+
+function Cell({
+  column: { name, label, options, unsaid = 'Not said', type, lines, offers },
+  of,
+  value,
+  error,
+  onInput,
+  autofocus,
+}: {
+  readonly column: Column;
+  readonly of: string;
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onInput: (value: string) => void;
+  readonly autofocus: boolean;
+}) {
+  const shared = { label, name, value, error, onInput, described: of };
+  if (options) return <SelectField {...shared} options={[['', unsaid], ...options]} />;
+  return (
+    <TextField
+      {...shared}
+      autofocus={autofocus}
+      offers={offers}
+      {...(type === undefined ? {} : { type })}
+      {...(lines === undefined ? {} : { rows: lines })}
+    />
+  );
+}
