@@ -51,7 +51,8 @@ async function changeInjured(
   other: (path: string, body: object) => Promise<unknown>,
   read: (path: string) => Promise<Changed>,
 ): Promise<void> {
-  const [first, second, third] = ['First', 'Second', 'Third'].map((name) => ({ name, days_lost: 1 }));
+  const about = { days_lost: 1, address: '4 Mill Lane', sex: 'female', became_unconscious: true };
+  const [first, second, third] = ['First', 'Second', 'Third'].map((name) => ({ name, ...about }));
   const { id } = await callApi(page, 'POST', 'incidents', {
     location: 'Stair 3',
     description: 'Slipped.',
@@ -71,7 +72,7 @@ async function changeInjured(
   await dialog.getByRole('button', { name: 'Keep it' }).click();
   await dialog.waitFor({ state: 'detached' });
   expect((await read(path)).injured_persons).toMatchObject([
-    { name: 'Second', days_lost: 20, body_part: 'hand' },
+    { ...second, days_lost: 20, body_part: 'hand' },
     { name: 'Third' },
   ]);
   await edit.click();
