@@ -5,9 +5,10 @@ import { watchPresence } from '../../client-sdk/presence.ts';
 import { restClient, type RestClient } from '../../client-sdk/rest.ts';
 import { addsSheets } from './support/adds-sheets.ts';
 import { findings, look } from './support/look.ts';
+import { tokenOf } from './support/office-api.ts';
 import { openOffice, type OpenOffice } from './support/open-office.ts';
 import { answerBoth, keepsUntaken, showsOthers, twoWrite } from './support/two-writers.ts';
-import { compareVersions, putAway } from './support/version-walk.ts';
+import { compareVersions, putAway, writeConditions } from './support/version-walk.ts';
 
 let office: OpenOffice;
 /** Another author, by the API. */
@@ -36,16 +37,6 @@ afterEach(async ({ task }) => {
 afterAll(() => office[Symbol.asyncDispose]());
 
 const documentShown = (): string => /documents\/([^/]+)/.exec(office.page.url())?.[1] ?? '';
-
-/** Of an author with this name. */
-function tokenOf(name: string): Promise<string> {
-  return office.page.evaluate(async (called) => {
-    const body = JSON.stringify({ name: called, role: 'author' });
-    const headers = { 'content-type': 'application/json' };
-    const answer = await fetch('/api/v1/tokens', { method: 'POST', body, headers });
-    return ((await answer.json()) as { token: string }).token; // as the API replies
-  }, name);
-}
 
 test('[WB22] a finding of the check leads to the field that mends it, and the score follows', async () => {
   const { page } = office;
@@ -115,7 +106,7 @@ test('[WB23] a substance is assessed: statements, limits, controls and protectio
 
 test('[WB25] the editor names who else has the document open', async () => {
   const { page, app } = office;
-  const token = await tokenOf('Paul Shah');
+  const token = await tokenOf(office.page, 'Paul Shah');
   const document = documentShown();
   const { promise, resolve } = Promise.withResolvers<readonly { name: string }[]>();
   const onPeople = (people: readonly { name: string }[]) => people.length > 0 && resolve(people);
@@ -129,7 +120,7 @@ test('[WB25] the editor names who else has the document open', async () => {
 
 test('[WB235] a screen shows what others change, and leaves alone what is being written', async () => {
   const { page, app } = office;
-  other = restClient({ server: app.url, token: await tokenOf('Ann Lee') });
+  other = restClient({ server: app.url, token: await tokenOf(office.page, 'Ann Lee') });
   await showsOthers(page, documentShown(), other);
 });
 
@@ -262,7 +253,10 @@ test('[WB152] the editor takes keys, undoes, and writes questions and work dates
 
 test('[WB440] photos and sheets are added, with words, and opened', () => addsSheets(office.page, documentShown()));
 
-test('[WB144] [WB420] a version is approved with conditions, and compared by keys', () => compareVersions(office.page));
+test('[WB420] a row that was removed is gone, and one that is begun is asked about', () =>
+  writeConditions(office.page));
+
+test('[WB144] a version is approved with conditions, and compared by keys', () => compareVersions(office.page));
 
 test('[WB145] a draft is discarded and a document archived and restored', () => putAway(office.page));
 

@@ -29,7 +29,10 @@ export async function callApi<Body = Reply>(
 }
 
 /** A token of a colleague, for what takes two people. */
-export async function colleague(page: Page, role: string): Promise<string> {
-  const { token } = await callApi<{ token: string }>(page, 'POST', 'tokens', { name: 'Paul Shah', role });
-  return token;
+export function colleague(page: Page, role: string): Promise<string> {
+  return tokenOf(page, 'Paul Shah', role);
+}
+
+export async function tokenOf(page: Page, name: string, role = 'author'): Promise<string> {
+  return (await callApi<{ token: string }>(page, 'POST', 'tokens', { name, role })).token;
 }

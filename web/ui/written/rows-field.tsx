@@ -2,23 +2,7 @@
 import { useCallback, useContext, useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../button.tsx';
 import { Untaken, useWritten } from './use-written.ts';
-import { isBegun, WrittenRow } from './written-row.tsx';
-
-/** By the name of the column; a name that no column has is kept with the row. */
-export type Row = Readonly<Record<string, string>>;
-
-export interface Column {
-  readonly name: string;
-  readonly label: string;
-  /** To choose from; otherwise it is written. */
-  readonly options?: readonly (readonly [value: string, word: string])[] | undefined;
-  /** The word for none of them. */
-  readonly unsaid?: string;
-  readonly type?: 'date' | 'number';
-  readonly lines?: number;
-  /** Offered while it is written. */
-  readonly offers?: readonly (readonly [value: string, word: string])[] | undefined;
-}
+import { isBegun, WrittenRow, type Column, type Row } from './written-row.tsx';
 
 export function RowsField({
   legend,

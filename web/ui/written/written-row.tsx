@@ -1,7 +1,22 @@
 /** One row of a list that is written row by row: its fields, and the button that removes it. */
 import { IconButton } from '../button.tsx';
 import { SelectField, TextField } from '../field.tsx';
-import type { Column, Row } from './rows-field.tsx';
+
+/** By the name of the column; a name that no column has is kept with the row. */
+export type Row = Readonly<Record<string, string>>;
+
+export interface Column {
+  readonly name: string;
+  readonly label: string;
+  /** To choose from; otherwise it is written. */
+  readonly options?: readonly (readonly [value: string, word: string])[] | undefined;
+  /** The word for none of them. */
+  readonly unsaid?: string;
+  readonly type?: 'date' | 'number';
+  readonly lines?: number;
+  /** Offered while it is written. */
+  readonly offers?: readonly (readonly [value: string, word: string])[] | undefined;
+}
 
 /** Something is written in it, and its first column is empty. */
 export function isBegun(row: Row, [first, ...others]: readonly Column[]): boolean {

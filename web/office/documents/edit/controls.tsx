@@ -1,5 +1,6 @@
 /** The controls of a hazard or a substance: what is done, at which level, and who sees to it. */
-import { RowsField, type Row } from '../../../ui/written/rows-field.tsx';
+import { RowsField } from '../../../ui/written/rows-field.tsx';
+import type { Row } from '../../../ui/written/written-row.tsx';
 import type { Save } from '../../../ui/written/use-written.ts';
 import { levelChoices } from './choices.ts';
 import { entryOf, rowsOf } from './rows.ts';

@@ -10,6 +10,7 @@ import { useWork } from '../../base/work.ts';
 import { Findings } from '../check/findings.tsx';
 import { checkOf, useCheckParts } from '../check/use-check.ts';
 import type { DocumentPart } from '../part.ts';
+import { useUntaken } from '../use-untaken.ts';
 import { commentsAt } from '../review/comments-at.ts';
 import { AddSection } from './add-section.tsx';
 import { CommentMark, Comments, type Answering } from './comments.tsx';
@@ -24,7 +25,7 @@ import { saveMember } from './substance/save-member.ts';
 import { SubstanceForm } from './substance/substance-form.tsx';
 import { DisputeMark, Disputes, useDisputes, type Dispute } from './disputes.tsx';
 import { removedWithUndo } from './removed.ts';
-import { SavedLine, useUntaken } from './untaken.tsx';
+import { SavedLine } from './untaken.tsx';
 import { useWanted } from './use-wanted.ts';
 import { WorkDates } from './work-dates.tsx';
 

@@ -1,5 +1,6 @@
 /** One person of a document: who they are, their role, and the cards that prove what they may do. */
-import { RowsField, type Row } from '../../../ui/written/rows-field.tsx';
+import { RowsField } from '../../../ui/written/rows-field.tsx';
+import type { Row } from '../../../ui/written/written-row.tsx';
 import type { Save } from '../../../ui/written/use-written.ts';
 import type { rest } from '../../base/server.ts';
 import type { DocumentPart } from '../part.ts';

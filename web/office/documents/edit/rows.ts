@@ -1,5 +1,5 @@
 /** Lists of a draft as rows of text, and back. An empty text is no value; what no column shows stays as it was. */
-import type { Row } from '../../../ui/written/rows-field.tsx';
+import type { Row } from '../../../ui/written/written-row.tsx';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,6 @@
 /** The fields of a section's own: a list, steps with hold points, a table, values under their names, or questions. */
-import { RowsField, type Column, type Row } from '../../../ui/written/rows-field.tsx';
+import { RowsField } from '../../../ui/written/rows-field.tsx';
+import type { Column, Row } from '../../../ui/written/written-row.tsx';
 import { asWords } from '../../../ui/status.ts';
 import type { Save } from '../../../ui/written/use-written.ts';
 import { entryOf, rowsOf } from './rows.ts';

@@ -1,31 +1,11 @@
-/** Fields of a draft that the server did not take: how many there are, and saving them again. Nobody leaves them unasked. */
-import { useCallback, useEffect, useState } from 'preact/hooks';
+/** Fields of a draft that the server did not take: how many there are, and saving them again. */
 import { Button } from '../../../ui/button.tsx';
-import { useUnsaved } from '../../base/unsaved.ts';
 import type { Work } from '../../base/work.ts';
 import { Refusal } from '../../frame/refusal.tsx';
+import type { Again } from '../use-untaken.ts';
 
 /** Said at the field itself. */
 export const notSaved = 'This is not saved.';
-
-type Again = () => void;
-
-export function useUntaken() {
-  const [untaken, setUntaken] = useState<ReadonlySet<Again>>(new Set());
-  const { onInput: hold, onSaved: release } = useUnsaved();
-  /** For the fields, as `Untaken`. */
-  const note = useCallback(
-    (again: Again, isUntaken: boolean) =>
-      setUntaken((others) =>
-        others.has(again) === isUntaken
-          ? others
-          : new Set(isUntaken ? [...others, again] : [...others].filter((each) => each !== again)),
-      ),
-    [],
-  );
-  useEffect(() => (untaken.size > 0 ? hold() : release()), [untaken.size]);
-  return { untaken, note };
-}
 
 /** Whether all is saved, why not, and a way to try again. */
 export function SavedLine({

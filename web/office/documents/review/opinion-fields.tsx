@@ -1,6 +1,7 @@
 /** Note, conditions and comments of a reviewer. */
 import { TextField } from '../../../ui/field.tsx';
-import { RowsField, type Row } from '../../../ui/written/rows-field.tsx';
+import { RowsField } from '../../../ui/written/rows-field.tsx';
+import type { Row } from '../../../ui/written/written-row.tsx';
 import { onDay } from '../../base/times.ts';
 import type { Writing } from './opinion.ts';
 

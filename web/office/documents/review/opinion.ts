@@ -1,6 +1,6 @@
 /** What a reviewer has written so far about a document: kept while the tab is open, whatever happens to the screen or to the version. */
 import { useState } from 'preact/hooks';
-import type { Row } from '../../../ui/written/rows-field.tsx';
+import type { Row } from '../../../ui/written/written-row.tsx';
 import { keptInTab } from '../../base/unsaved.ts';
 
 export interface Opinion {

@@ -1,5 +1,6 @@
 /** What a reviewer wants changed, comment by comment, each at its hazard or section. */
-import { RowsField, type Row } from '../../../ui/written/rows-field.tsx';
+import { RowsField } from '../../../ui/written/rows-field.tsx';
+import type { Row } from '../../../ui/written/written-row.tsx';
 import type { rest } from '../../base/server.ts';
 import type { DocumentPart } from '../part.ts';
 

@@ -1,6 +1,6 @@
 /** Workplace exposure limits as rows of text: a limit is a number with its unit, "0.1 mg/m3". */
 import known from '../../../../../shared/reference/workplace-exposure-limits.json' with { type: 'json' };
-import type { Row } from '../../../../ui/written/rows-field.tsx';
+import type { Row } from '../../../../ui/written/written-row.tsx';
 
 interface Amount {
   readonly value?: number | null | undefined;

@@ -1,6 +1,7 @@
 /** The lists of a COSHH assessment that are written row by row: statements of the label, exposure limits, protective equipment. */
 import statements from '../../../../../shared/reference/hazard-statements.json' with { type: 'json' };
-import { RowsField, type Column, type Row } from '../../../../ui/written/rows-field.tsx';
+import { RowsField } from '../../../../ui/written/rows-field.tsx';
+import type { Column, Row } from '../../../../ui/written/written-row.tsx';
 import type { Save } from '../../../../ui/written/use-written.ts';
 import { entryOf, rowsOf } from '../rows.ts';
 import { limitColumns, limitRows, limitsOf, type Limit } from './limits.ts';
