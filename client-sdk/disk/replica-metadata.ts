@@ -47,6 +47,8 @@ export interface ReplicaMetadata {
   readonly organisation_id: string | null;
   /** The organisation's settings from the last hello; null before. */
   readonly settings: JsonObject | null;
+  /** Of the organisation, from the last hello; null = UTC. Absent in older ones. */
+  readonly timezone?: string | null;
   /** Null = unknown, so the next sync asks for them. */
   readonly grants: Grants | null;
   /** Schema version of the confirmed rows (shared/upgrade/). */

@@ -209,10 +209,11 @@ function arrivesByStream({ commands }: FencedJournal): boolean {
 
 /** What the device learns about itself. */
 function greeted(reply: HelloReply): Partial<ReplicaMetadata> {
-  const { organisation_id, settings, grants, schema } = reply;
+  const { organisation_id, settings, timezone, grants, schema } = reply;
   return {
     organisation_id,
     settings,
+    timezone,
     grants: { projects: grants },
     min_pull: schema.min_pull,
   };

@@ -50,6 +50,7 @@ export async function worldOf(
     origin: 'sync',
     isReplica: true,
     settings,
+    timezone: state.timezone ?? null,
     newId,
     createdFrom: () => undefined,
     serial: () => null,

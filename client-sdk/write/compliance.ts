@@ -24,6 +24,7 @@ export async function checkCompliance(
     // Server time, so that both see a card expire on the same day.
     now: isoTime(clock.now() - (clock.offsetMs() ?? 0)),
     settings: settingsOf(journal.state),
+    timezone: journal.state.timezone ?? null,
     children: (_documentId, kind) => entries.get(kind) ?? [],
     record: () => (site && exists(site) ? site : undefined),
   });

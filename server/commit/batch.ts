@@ -119,6 +119,7 @@ export class Batch {
       author: this.#author,
       origin: this.#origin,
       settings: this.tx.settings,
+      timezone: this.tx.timezone,
       newId: this.#newId,
       serial: () => this.tx.nextSeq(),
       createdFrom: (id) => this.world.row(id)?.origin_hash,

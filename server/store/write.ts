@@ -6,6 +6,7 @@
  * A write has two clocks (decision two-clocks): `nextStamp` orders and only rises, `now` is the wall clock and is what people are told.
  */
 import type { Trx } from './engine/db.ts';
+import { readDetails } from '../../shared/model/organisation.ts';
 import { readSettings, type Settings } from '../../shared/model/settings.ts';
 import { mostJumpMs, type WatchedClock } from '../base/clock.ts';
 import { preparedChange, preparedFirst } from './engine/prepared.ts';
@@ -15,6 +16,8 @@ import type { FeedTable } from './tables/tables.ts';
 export interface WriteTransaction {
   readonly orgId: string;
   readonly settings: Settings;
+  /** Of the organisation (IANA); null = UTC. */
+  readonly timezone: string | null;
   /** Schema version of its records (shared/upgrade/). */
   readonly recordSchema: number;
   /** Of a record of this revision, the next: none that a lost history may have used. */
@@ -73,6 +76,7 @@ export async function writeUnderLock<T>(
   const result = await work({
     orgId,
     settings: readSettings(feed.settings),
+    timezone: readDetails(feed.details).timezone,
     recordSchema: feed.record_schema,
     nextRevision: (revision) => Math.max(revision + 1, feed.revision_floor),
     trx,
@@ -122,6 +126,7 @@ const lockFeed = preparedFirst((db, orgId: string) =>
       'head',
       'record_bytes',
       'settings',
+      'details',
       'record_schema',
       'revision_floor',
     ]),

@@ -1,6 +1,7 @@
 /** `POST sync/hello`: the device's actor, the settings, and what it may read. */
 import type { Actor } from '../../shared/model/access.ts';
 import { Problem } from '../../shared/model/problem.ts';
+import { readDetails } from '../../shared/model/organisation.ts';
 import { readSettings } from '../../shared/model/settings.ts';
 import { helloRequest, protocolVersion, type HelloReply } from '../../shared/sync/sync.ts';
 import { parse } from '../../shared/model/validation.ts';
@@ -21,6 +22,7 @@ export async function hello(commitContext: CommitContext, actor: Actor, body: un
     organisation_id: actor.organisationId,
     actor: { id: actor.id, name: actor.name, role: actor.role },
     settings: settingsJson(feed?.settings ?? '{}'),
+    timezone: readDetails(feed?.details ?? '{}').timezone,
     grants: actor.projects ?? null,
   };
 }

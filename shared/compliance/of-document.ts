@@ -1,4 +1,5 @@
 /** Runs the compliance check on one document from a rule's world: the locked state on a server, the replica on a device. */
+import { dayIn } from '../base/day.ts';
 import type { JsonObject } from '../base/json.ts';
 import { liveOf } from '../model/record.ts';
 import type { World } from '../model/resource.ts';
@@ -10,7 +11,7 @@ import { checkCompliance, type ComplianceResult } from './check.ts';
  */
 export function complianceOf(
   document: { readonly id: string; readonly body: JsonObject },
-  world: Pick<World, 'now' | 'settings' | 'children' | 'record'>,
+  world: Pick<World, 'now' | 'settings' | 'timezone' | 'children' | 'record'>,
 ): ComplianceResult {
   const entries = (kind: string): JsonObject[] => world.children(document.id, kind).map(({ body }) => body);
   const siteId = document.body['site_id'];
@@ -22,7 +23,7 @@ export function complianceOf(
     coshh: entries('coshh'),
     personnel: entries('personnel'),
     site: liveOf(site, 'site')?.body ?? null,
-    today: world.now.slice(0, 10),
+    today: dayIn(world.now, world.timezone),
     settings: world.settings,
   });
 }

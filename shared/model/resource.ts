@@ -32,6 +32,8 @@ export interface World {
   readonly isReplica?: true;
   /** The organisation's settings. */
   readonly settings: Settings;
+  /** Where its days begin (IANA); null = in UTC. */
+  readonly timezone: string | null;
   readonly newId: () => string;
   /** What the record was created from (see originHash), to tell a repeat from an id conflict. */
   createdFrom(id: string): string | undefined;

@@ -52,6 +52,8 @@ export const helloReply = z.object({
    * server has more.
    */
   settings: z.record(z.string(), z.json()),
+  /** Of the organisation (IANA): a card expires when its day ends there; null = in UTC. */
+  timezone: z.string().nullable().default(null),
   /** Projects that the token is limited to; null = the whole organisation. */
   grants: z.array(z.string()).readonly().nullable(),
 });

@@ -137,7 +137,13 @@ describe.each(engines)('on %s', (engine) => {
     site.world.clock.set(new Date(Date.parse(midnight) - 1_800_000).toISOString());
     const [, id] = await ask(given);
     expect((await printed(id)).text).not.toContain('EXPIRED');
+    const cardsInDate = async () => {
+      const { findings } = await site.must('checkCompliance', { params });
+      return findings.find(({ rule_id: rule }) => rule === 'PER-02')?.result;
+    };
+    expect(await cardsInDate()).toBe('pass');
     site.world.clock.set(new Date(Date.parse(midnight) + 1_000).toISOString());
+    expect(await cardsInDate()).toBe('fail');
     expect(await site.must('getExport', { params: { export: id } })).toMatchObject({
       current: false,
       stale_since: midnight,

@@ -6,6 +6,7 @@ import { ruleIds, type RuleId } from '../../shared/compliance/rules.ts';
 import reference from '../../shared/reference/compliance-rules.json' with { type: 'json' };
 import { defaultSettings } from '../../shared/model/settings.ts';
 import { documentFiles, siteFiles } from '../cli/sample-files.ts';
+import { workDatesIn } from '../../server/cli/sample/work-dates.ts';
 import { expectedOf } from '../cli/compliance-expected.ts';
 import { scored } from '../cli/compliance-scored.ts';
 import { complianceCases, rated } from './compliance-cases.ts';
@@ -32,7 +33,9 @@ describe('the sample', () => {
   test.each(documentFiles.map((file) => [file.reference, file] as const))(
     '[CC1] %s has the score, band, blocking failures and findings of the sample',
     (_reference, file) => {
-      const { sections, hazards, coshh_assessments: coshh, personnel, ...document } = file;
+      const { sections, hazards, coshh_assessments: coshh, personnel, ...head } = file;
+      // As they are loaded.
+      const document = { ...head, ...workDatesIn(file) };
       const site = siteFiles.find(({ id }) => id === file['site_id']) ?? null;
       const today = expectedOf(file.id).checked_at.slice(0, 10);
       const result = checkCompliance({ ...nothing, document, sections, hazards, coshh, personnel, site, today });

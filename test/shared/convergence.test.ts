@@ -32,6 +32,7 @@ function worldOf(hazard: StoredRecord): World {
     author: { id: 'ann', name: 'Ann' },
     origin: 'sync',
     settings: defaultSettings,
+    timezone: null,
     newId: () => {
       throw new Error('every control has its id');
     },

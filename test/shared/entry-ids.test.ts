@@ -61,6 +61,7 @@ class Draft {
       author: { id: 'u', name: 'Ann' },
       origin: 'sync',
       settings: defaultSettings,
+      timezone: null,
       newId: () => idOf(this.#made++),
       createdFrom: () => undefined,
       serial: () => null,

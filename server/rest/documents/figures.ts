@@ -1,4 +1,5 @@
 /** Figures of documents in a list, as they are now: the highest residual risk, and the score of the compliance check. */
+import { readDetails } from '../../../shared/model/organisation.ts';
 import type { Actor } from '../../../shared/model/access.ts';
 import type { JsonObject } from '../../../shared/base/json.ts';
 import { complianceOf } from '../../../shared/compliance/of-document.ts';
@@ -32,6 +33,7 @@ export async function readFigures(
   const world = {
     now: new Date(commitContext.now()).toISOString(),
     settings: feed ? readSettings(feed.settings) : defaultSettings,
+    timezone: readDetails(feed?.details ?? '{}').timezone,
     children: (id: string, wanted: string) => (byDocument.get(id) ?? []).filter(({ kind }) => kind === wanted),
     record: (id: string) => siteById.get(id),
   };

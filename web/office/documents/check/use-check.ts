@@ -1,4 +1,5 @@
 /** The compliance check of a document as it is now: the same rules as on the server, which load when they are first asked. */
+import { dayIn } from '../../../../shared/base/day.ts';
 import type { ComplianceResult, Finding } from '../../../../shared/compliance/check.ts';
 import type { ComplianceInput } from '../../../../shared/compliance/facts.ts';
 import type { Place } from '../../../../shared/compliance/places.ts';
@@ -28,7 +29,7 @@ async function readBeside(siteId: string | null) {
     import('../../../../shared/compliance/check.ts'),
     import('../../../../shared/compliance/places.ts'),
   ]);
-  return { settings: organisation.settings, site, checkCompliance, placesOf };
+  return { settings: organisation.settings, timezone: organisation.timezone, site, checkCompliance, placesOf };
 }
 
 export type CheckParts = Awaited<ReturnType<typeof readBeside>>;
@@ -43,7 +44,7 @@ export function inputOf(
     readonly coshh_assessments: ComplianceInput['coshh'];
   },
   document: ComplianceInput['document'],
-  { settings, site }: Pick<CheckParts, 'settings' | 'site'>,
+  { settings, timezone, site }: Pick<CheckParts, 'settings' | 'timezone' | 'site'>,
   at: string,
 ): ComplianceInput {
   const { sections, hazards, personnel, coshh_assessments: coshh } = content;
@@ -55,7 +56,7 @@ export function inputOf(
     coshh,
     site,
     settings,
-    today: at.slice(0, 10),
+    today: dayIn(at, timezone),
   };
 }
 
