@@ -24,8 +24,9 @@ async function modelOf(
   input: ExportInput | ReportInput,
 ): Promise<{ readonly model: DocumentModel; readonly attachments: readonly AttachedFile[] }> {
   const photos = 'photos' in input ? input.photos : {};
-  const pictures =
-    photos === null ? null : await scaledPictures(photos ?? {}, input.format === 'pdf' && !isReport(input));
+  // A report has no attached files, and the register of a document names no sheet.
+  const drawsSheets = input.format === 'pdf' && !isReport(input) && input.form !== 'register';
+  const pictures = photos === null ? null : await scaledPictures(photos ?? {}, drawsSheets);
   const logo = await scaledLogo(input.organisation.logo);
   if (isReport(input)) return { model: withLogo(buildReport(printableInput(input), pictures), logo), attachments: [] };
   const attached = attachedFiles(input);

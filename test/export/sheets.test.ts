@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ExportInput, StoredPhoto } from '../../server/export/input.ts';
 import { renderExport } from '../../server/export/render.ts';
+import { drawSheet } from '../../server/photos/sheets/sheet.ts';
 import { pdfFile } from '../photos/pdf-files.ts';
 import { inputOf } from './inputs.ts';
 import { readDocx, readPdf, squeezed } from './reading.ts';
@@ -97,11 +98,12 @@ test('[EX184] the same sheets give the same bytes, and a page is a page on US Le
   expect([second.sha256, first.pages]).toEqual([first.sha256, rendered.pages]);
 });
 
-test('[EX185] pages that cannot be drawn cost a line of text; the file is attached', () => {
+test('[EX185] pages that cannot be drawn cost a line of text; the file is attached', async () => {
   expect(squeezed(read.spoken.join(' '))).toContain(
     squeezed('The pages of this annex could not be placed here: they cannot be drawn. The file is attached.'),
   );
   expect(attachedFile(read, '-annex-B.pdf')?.length).toBe(700);
+  expect(await drawSheet(sheet, 1)).toBe('they take too long to draw');
 });
 
 test('[EX186] a DOCX names the sheet and says where it is; a copy without photos has none', async () => {

@@ -53,7 +53,7 @@ export function attach(doc: PDFKit.PDFDocument, { madeAt }: DocumentModel, file:
   doc.file(Buffer.from(file.bytes), {
     name: file.name,
     type: file.type,
-    description: file.description,
+    description: metadataText(file.description),
     creationDate: madeAt,
     modifiedDate: madeAt,
     relationship: file.relationship,

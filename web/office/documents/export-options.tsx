@@ -85,7 +85,11 @@ export function ChooseExport({
         </div>
         {!isRegister && (
           <div class="filters">
-            <CheckField checked={options.photos ?? true} label="With photos" onInput={(photos) => set({ photos })} />
+            <CheckField
+              checked={options.photos ?? true}
+              label="With photos and sheets"
+              onInput={(photos) => set({ photos })}
+            />
             <CheckField
               checked={options.include?.quiz_answers ?? false}
               label="With the right answers, for the briefer"

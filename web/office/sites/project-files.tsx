@@ -157,8 +157,8 @@ function Ask({
       </div>
       {isPack && (
         <p class="second">
-          A ZIP of the documents in force, the registers, permits, incidents and photos that you may read, with an
-          index.
+          A ZIP of the documents in force, the registers, permits, incidents, photos and sheets that you may read, with
+          an index.
         </p>
       )}
       <Button busy={work.isBusy} icon="download" look="act" onClick={make}>

@@ -1,4 +1,5 @@
 /** A page of a sheet, as a figure on a page of its own below a line that says which it is. */
+import { withoutIsolates } from '../../fonts/isolation.ts';
 import type { Block } from '../../model/blocks.ts';
 import { colours, page } from '../geometry.ts';
 import type { Laid } from '../laid.ts';
@@ -27,7 +28,7 @@ export function layAnnexPage({ words, picture, alt }: Extract<Block, { kind: 'an
       const [width, height] = [picture.width * scale, picture.height * scale];
       const left = page.left + (measure.width - width) / 2;
       const figure = child(doc, root, 'Figure', {
-        alt,
+        alt: withoutIsolates(alt),
         bbox: [left, top, left + width, top + height],
         placement: 'Block',
       });
