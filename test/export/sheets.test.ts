@@ -115,3 +115,14 @@ test('[EX186] a DOCX names the sheet and says where it is; a copy without photos
   expect(without.spoken.join(' ')).toContain('left out of this copy: Acme SDS 12 March 2026');
   expect([...without.attachments.keys()].filter((name) => name.includes('annex'))).toEqual([]);
 });
+
+test('[EX188] what is before the annexes takes no page for a few lines either', async () => {
+  const input = inputOf('permit', { paper: 'letter' });
+  const without = (await renderExport(input)).pages ?? 0;
+  const sections = (input.content['sections'] as { readonly title: string }[]).map((each) =>
+    each.title === 'Reference documents' ? { ...each, photos: [{ id: drawing }] } : each,
+  ); // as the sample says
+  const content = { ...input.content, sections } as ExportInput['content']; // JSON, like what it is made of
+  const photos = { [drawing]: await kept(pdfFile({ words: 'Drawing' }), 'Level 3.pdf', 1) };
+  expect((await renderExport({ ...input, content, photos })).pages).toBe(without + 1);
+});

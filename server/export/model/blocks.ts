@@ -139,7 +139,8 @@ export type Block =
       readonly title: string;
       readonly parts: readonly Part[];
     } & Density)
-  | { readonly kind: 'page_break' }
+  /** `isEnd`: of the document itself, before its annexes. */
+  | { readonly kind: 'page_break'; readonly isEnd?: true }
   /** A page of a sheet, on a page of its own. PDF only. */
   | { readonly kind: 'annex_page'; readonly words: string; readonly picture: Picture; readonly alt: string }
   /** The list of level 1 headings with their pages; a file under 8 pages leaves it out. */

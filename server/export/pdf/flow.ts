@@ -27,6 +27,8 @@ export interface Flow {
   contentsElement: PDFKit.PDFStructureElement | null;
   readonly page: number;
   y: number;
+  /** What is left of the page on which the document ends before its annexes; null = it has none. */
+  left: number | null;
   remaining(): number;
   atTop(): boolean;
   newPage(): void;
@@ -53,6 +55,7 @@ export function openFlow(
     headings: [],
     contents: [],
     contentsElement: null,
+    left: null,
     y: bottom,
     get page() {
       return number;

@@ -35,13 +35,19 @@ export function layAll(blocks: readonly Block[], measure: Measure): readonly Lai
       case 'contents':
         return layContents(mainHeadings);
       case 'page_break':
-        return { lead: 0, draw: turnPage };
+        return { lead: 0, draw: block.isEnd ? endDocument : turnPage };
       case 'annex_page':
         return layAnnexPage(block, measure);
       case 'table':
         return layTable(block, measure);
     }
   }
+}
+
+/** The annexes follow. */
+function endDocument(flow: Flow): void {
+  flow.left ??= flow.remaining();
+  turnPage(flow);
 }
 
 /** Not at the top of a page. */

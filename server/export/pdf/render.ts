@@ -47,7 +47,7 @@ const closer = [
 interface Drawn {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly pages: number;
-  /** How much of the last page is used, from 0 to 1. */
+  /** How much of the last page is used, from 0 to 1; of the document itself, where annexes follow. */
   readonly lastPage: number;
 }
 
@@ -66,7 +66,7 @@ async function draw(
   const flow = openFlow(doc, measure, root, sheet, () => drawWatermark(doc, model, measure));
   for (const laid of layAll(model.blocks, measure)) laid.draw(flow);
   const pages = flow.page + 1;
-  const lastPage = 1 - flow.remaining() / (sheet.bottom - page.top);
+  const lastPage = 1 - (flow.left ?? flow.remaining()) / (sheet.bottom - page.top);
   fillContents(flow);
   addBookmarks(flow);
   drawHeadersAndFooters(doc, model, pages, measure);

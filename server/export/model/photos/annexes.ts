@@ -35,7 +35,11 @@ export function pagesOf({ pages }: Sheet): string {
 
 /** Each from the top of a page; every page says which it is. */
 export function annexBlocks(annexes: Iterable<Annex>): readonly Block[] {
-  return [...annexes].flatMap((annex) => [{ kind: 'page_break' } as const, ...head(annex), ...placed(annex)]);
+  return [...annexes].flatMap((annex) => [
+    { kind: 'page_break', isEnd: true } as const,
+    ...head(annex),
+    ...placed(annex),
+  ]);
 }
 
 function head({ letter, caption, sheet, fileName }: Annex): readonly Block[] {
