@@ -40,10 +40,14 @@ export async function readsChanges(page: Page, rest: RestClient): Promise<void> 
   await page.goto(`/office/permits/${permit}?do=authorise`);
   await dialog.getByLabel('Conditions').fill('Two men at the edge');
   const end = at(240);
-  await rest.updatePermit({ permit, body: { location: 'Tank B', precautions: 'None', valid_to: end } });
+  await rest.updatePermit({
+    permit,
+    body: { location: 'Tank B', precautions: 'None', valid_to: end, closing_check_minutes: 1 },
+  });
   await dialog.getByRole('button', { name: 'Issue' }).click();
   await dialog.getByText('Place: Roof, now Tank B').waitFor();
   await dialog.getByText('Precautions: nothing, now None').waitFor();
+  await dialog.getByText('Minutes of checks after the fire watch: nothing, now 1').waitFor();
   await look(page, 'permit-changed');
   await dialog.getByRole('button', { name: 'Issue' }).click();
   await dialog.getByText('Read first what was changed').waitFor();
@@ -67,6 +71,26 @@ export async function readsChanges(page: Page, rest: RestClient): Promise<void> 
   await dialog.getByRole('button', { name: 'I have read it' }).click();
   await dialog.getByRole('button', { name: 'Accept' }).click();
   await dialog.getByText('Ann Lee holds the permit').waitFor();
+  await resumesOnlySeen(page, rest, permit);
+}
+
+/** Stopped, resumed and stopped again while the form is open: it is another stop, and nobody goes on over it unseen. */
+async function resumesOnlySeen(page: Page, rest: RestClient, permit: string): Promise<void> {
+  await rest.openPermit({ permit, body: { by } });
+  await rest.suspendPermit({ permit, body: { reason: 'Wind' } });
+  await page.goto(`/office/permits/${permit}?do=resume`);
+  const dialog = page.getByRole('dialog');
+  const resume = dialog.getByRole('button', { name: 'Resume' });
+  await resume.waitFor();
+  for (const box of await dialog.getByRole('checkbox').all()) await box.check();
+  const issuer = { id: null, name: 'Rosa Lindqvist' };
+  await rest.resumePermit({ permit, body: { by: issuer, revalidated_checks: ['Wind below 10 m/s'] } });
+  await rest.suspendPermit({ permit, body: { reason: 'H2S alarm' } });
+  await resume.click();
+  await dialog.getByText(/^Stops: .*Wind.*H2S alarm/).waitFor();
+  await resume.click();
+  await dialog.getByText('Read first what was changed').waitFor();
+  expect((await rest.getPermit({ permit })).state).toBe('suspended');
 }
 
 /** In the time of London, on the night when its clocks go back and in the hour that they leave out; and from the other side of the world. */

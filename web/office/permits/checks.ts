@@ -3,6 +3,21 @@ import type { Permit } from './types.ts';
 
 /** As the rules have them, in words. */
 export const gasLimits = 'oxygen 19.5 to 23.5 %, flammable gas below 10 % LEL, CO below 20 ppm, H₂S below 5 ppm';
+export const readings = [
+  ['o2_percent', 'Oxygen', '%'],
+  ['lel_percent', 'Flammable gas', '% LEL'],
+  ['co_ppm', 'Carbon monoxide', 'ppm'],
+  ['h2s_ppm', 'Hydrogen sulphide', 'ppm'],
+] as const;
+
+/** In one line. */
+export function readingsOf(test: Permit['atmosphere_tests'][number]): string {
+  return readings
+    .filter(([name]) => typeof test[name] === 'number')
+    .map(([name, word, unit]) => `${word} ${test[name]} ${unit}`)
+    .join(' · ');
+}
+
 const gasCheck = `Gas tested: ${gasLimits}`;
 const isolated = 'Isolated: ';
 

@@ -39,9 +39,12 @@ export function Suspend(props: ActionProps) {
 const usualChecks = ['The place is safe again', 'The precautions are in place', 'Everybody has been told'];
 
 export function Resume(props: ActionProps) {
-  const { issuer, checks } = props.permit;
+  const { issuer, checks, suspensions } = props.permit;
   const items = checks.length > 0 ? checks.map(({ item }) => item) : usualChecks;
-  const [ticked, setTicked] = useState<readonly string[]>([]);
+  const stop = suspensions.length;
+  const [looked, setLooked] = useState<{ after: number; at: readonly string[] }>({ after: stop, at: [] });
+  // What was looked at before another stop has to be looked at again.
+  const ticked = looked.after === stop ? looked.at : [];
   const [isMissing, setMissing] = useState(false);
   const isComplete = (): boolean => {
     // The permit may change meanwhile: what counts is what it asks now.
@@ -65,7 +68,7 @@ export function Resume(props: ActionProps) {
           key={item}
           label={item}
           onInput={(checked) =>
-            setTicked((before) => (checked ? [...before, item] : before.filter((each) => each !== item)))
+            setLooked({ after: stop, at: checked ? [...ticked, item] : ticked.filter((each) => each !== item) })
           }
         />
       ))}

@@ -12,16 +12,9 @@ import { personNamed, usePeople } from '../base/people.ts';
 import { rest } from '../base/server.ts';
 import { recently } from '../base/times.ts';
 import { FormDialog } from '../frame/form-dialog.tsx';
-import { gasLimits } from './checks.ts';
+import { gasLimits, readings, readingsOf } from './checks.ts';
 import { PersonField } from './person-field.tsx';
 import { inName, type PermitPart } from './types.ts';
-
-const readings = [
-  ['o2_percent', 'Oxygen', '%'],
-  ['lel_percent', 'Flammable gas', '% LEL'],
-  ['co_ppm', 'Carbon monoxide', 'ppm'],
-  ['h2s_ppm', 'Hydrogen sulphide', 'ppm'],
-] as const;
 
 export function GasTests(props: PermitPart) {
   const { permit, mayWrite } = props;
@@ -48,12 +41,7 @@ export function GasTests(props: PermitPart) {
             return (
               <li key={tests.length - i}>
                 <span class="main">
-                  <b class={`title${isOutside ? ' tone-stop' : ''}`}>
-                    {readings
-                      .filter(([name]) => typeof test[name] === 'number')
-                      .map(([name, word, unit]) => `${word} ${test[name]} ${unit}`)
-                      .join(' · ')}
-                  </b>
+                  <b class={`title${isOutside ? ' tone-stop' : ''}`}>{readingsOf(test)}</b>
                   <span class="second">
                     {[test.by?.name, test.at && recently(test.at)].filter(Boolean).join(' · ')}
                   </span>
@@ -74,8 +62,7 @@ function Record({ permit, again, onClose }: PermitPart & { readonly onClose: () 
   const form = useForm({ o2_percent: '', lel_percent: '', co_ppm: '', h2s_ppm: '', by: permit.holder?.name ?? '' });
   const [isMissing, setMissing] = useState(false);
   const written = readings.flatMap(([name]) => {
-    const value = Number(form.values[name].replace(',', '.'));
-    return form.values[name].trim() === '' || Number.isNaN(value) ? [] : [[name, value] as const];
+    return form.values[name] === '' ? [] : [[name, Number(form.values[name])] as const];
   });
   const isComplete = (): boolean => {
     setMissing(written.length === 0);

@@ -47,7 +47,7 @@ export function PermitLog({ permit: { log } }: { readonly permit: Permit }) {
           {log.toReversed().map((entry, i) => (
             <li key={log.length - i}>
               <span class="main">
-                <b class="title">{words[entry.action] ?? asWords(entry.action)}</b>
+                <b class="title">{actionWord(entry)}</b>
                 <span class="second">
                   {[
                     entry.by.name,
@@ -71,8 +71,12 @@ export function PermitLog({ permit: { log } }: { readonly permit: Permit }) {
   );
 }
 
+export function actionWord({ action }: Entry): string {
+  return words[action] ?? asWords(action);
+}
+
 /** In somebody's own words. */
-function saidIn({ args }: Entry): string {
+export function saidIn({ args }: Entry): string {
   return ['reason', 'system', 'findings', 'notes', 'closure_notes']
     .map((name) => args[name])
     .filter((said) => typeof said === 'string' && said !== '')
