@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { withLineFeeds } from '../base/line-endings.ts';
 import { trimmedVisible } from '../base/visible-text.ts';
+import { firstYear, isInReach, lastYear } from '../base/years.ts';
 import { sameJson } from '../crypto/canonical.ts';
 import type { FieldProblem } from './problem.ts';
 import { invalid } from './validation.ts';
@@ -23,8 +24,12 @@ export const oneLineOrNone = (max: number) =>
 /** Stored in lower case: RFC 9562 ids are case-insensitive, and an id in capitals must not become another record. */
 export const recordId = z.uuid().toLowerCase();
 export const reference = recordId.nullable().optional();
-export const date = z.iso.date().nullable().optional();
-export const instant = z.iso.datetime({ offset: true });
+const inReach = `must lie in the years ${firstYear} to ${lastYear}`;
+export const day = z.iso.date({ abort: true }).refine(isInReach, inReach);
+export const date = day.nullable().optional();
+export const instant = z.iso.datetime({ offset: true, abort: true }).refine(isInReach, inReach);
+/** As the clock of a device says, however wrong it is: evidence is not refused for that. */
+export const claimedInstant = z.iso.datetime({ offset: true });
 export const email = z.email().max(254).nullable().optional();
 export const rating = z.int().min(1).max(5).nullable().optional();
 /**

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { writtenOnce } from '../model/declared-fields.ts';
 import { defineResource } from '../model/resource.ts';
 import { existing } from './belongs.ts';
-import { instant, recordId, text } from '../model/fields.ts';
+import { claimedInstant, recordId, text } from '../model/fields.ts';
 
 const fields = writtenOnce({
   site_id: recordId,
@@ -11,7 +11,7 @@ const fields = writtenOnce({
   media_type: z.enum(['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'application/pdf']),
   file_name: text(255),
   /** By the clock of the camera, as it claims. */
-  taken_at: instant.nullable().optional(),
+  taken_at: claimedInstant.nullable().optional(),
   bytes: z.int().positive(),
   width: z.int().positive().nullable().optional(),
   height: z.int().positive().nullable().optional(),

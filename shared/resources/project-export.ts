@@ -5,7 +5,7 @@
 import * as z from 'zod';
 import { may, permissions, requirePermission, systemActorId, type Actor, type Permission } from '../model/access.ts';
 import { bookkeeping, content, schemaOf, type BodyOf } from '../model/declared-fields.ts';
-import { person, recordId } from '../model/fields.ts';
+import { day, person, recordId } from '../model/fields.ts';
 import { Problem, type FieldProblem } from '../model/problem.ts';
 import { defineResource, type World } from '../model/resource.ts';
 import { invalid } from '../model/validation.ts';
@@ -45,8 +45,8 @@ const fields = {
   form: content(z.enum(projectExportForms), 'immutable'),
   format: content(z.enum(['pdf', 'docx', 'zip']), 'immutable'),
   /** Of a permit register: the permits in force on these days, in the zone of the organisation. */
-  from: content(z.iso.date().nullable().default(null), 'immutable'),
-  until: content(z.iso.date().nullable().default(null), 'immutable'),
+  from: content(day.nullable().default(null), 'immutable'),
+  until: content(day.nullable().default(null), 'immutable'),
   /** Of a permit register: none = all. */
   states: content(z.array(z.enum(permitStates)).max(permitStates.length).default([]), 'immutable'),
   paper: content(z.enum(papers).default('a4'), 'immutable'),

@@ -3,15 +3,10 @@
  * it stays as given, because a seal covers it.
  */
 import * as z from 'zod';
-
-const written = z.iso.datetime({ offset: true, abort: true });
-/** Length of `2026-11-22T01:00:00.000Z`; timestamps outside the years 0 to 9999 are longer. */
-const length = 24;
+import { instant } from '../model/fields.ts';
 
 /** RFC 3339 with any offset and any precision; truncated to milliseconds. */
-export const utcInstant = written
-  .overwrite(inUtc)
-  .refine((moment) => moment.length === length, 'must lie in the years 0 to 9999');
+export const utcInstant = instant.overwrite((moment) => new Date(moment).toISOString());
 
 /** Also allows free text such as `about noon`, which is kept. */
 export const utcMoment = z
@@ -20,7 +15,3 @@ export const utcMoment = z
   .overwrite((moment) => utcInstant.safeParse(moment).data ?? moment)
   .nullable()
   .optional();
-
-function inUtc(moment: string): string {
-  return new Date(moment).toISOString();
-}

@@ -1,7 +1,7 @@
 /** Rows of the endpoint table: API tokens (contract, Tokens and settings). A token is shown once, in the response that creates it. */
 import * as z from 'zod';
 import { roles } from '../model/access.ts';
-import { oneLine } from '../model/fields.ts';
+import { instant, oneLine } from '../model/fields.ts';
 import { acts, anyOf, changes, creates, type Endpoint, paged, reads, readRow } from './endpoint.ts';
 import { listOf, signoffFields } from './shapes.ts';
 import { scopes } from '../sync/scopes.ts';
@@ -48,7 +48,7 @@ export const tokenEndpoints = {
       role: z.enum(roles).nullable().optional(),
       scopes: z.array(z.enum(scopes)).min(1).max(100).nullable().optional(),
       user_id: z.uuid().toLowerCase().nullable().optional(),
-      expires_at: z.iso.datetime({ offset: true }).nullable().optional(),
+      expires_at: instant.nullable().optional(),
       expires_in_days: z.int().min(1).max(730).nullable().optional(),
       ip_allow: z.array(z.string().max(64)).min(1).max(50).nullable().optional(),
       project_ids: projectIds,

@@ -237,6 +237,11 @@ test('[WB152] the editor takes keys, undoes, and writes questions and work dates
   await hazard.locator('summary').getByText('High').waitFor();
   expect(await hazard.getAttribute('id')).toBe(id);
   await page.getByLabel('Work ends on').fill('2027-03-01');
+  await page.getByLabel('Work begins on').fill('0026-03-01');
+  await page.getByLabel('Work ends on').focus();
+  await page.getByText('Write the year in full, such as 2026.').waitFor();
+  await page.getByText('1 field is not saved.').waitFor();
+  await page.getByLabel('Work begins on').fill('2026-03-01');
   await page.locator('summary', { hasText: 'Understanding check' }).click();
   await page.getByRole('button', { name: 'Add question' }).click();
   await page.getByLabel('Question 1', { exact: true }).fill('How many lift a board?');

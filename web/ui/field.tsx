@@ -1,7 +1,9 @@
 /** Fields of a form: label above, help below, an error as a sentence under the field that says what to do. */
 import type { ComponentChildren } from 'preact';
-import { useId, useState } from 'preact/hooks';
+import { useId, useRef, useState } from 'preact/hooks';
 import { Icon } from './icon.tsx';
+import { plainNumber, rangeOf, unreadIn } from './input/reading.ts';
+import { useNotTaken } from './input/not-taken.ts';
 
 interface FieldProps {
   readonly label: string;
@@ -26,7 +28,7 @@ export function TextField({
 }: FieldProps & {
   readonly value: string;
   readonly onInput: (value: string) => void;
-  /** `number` takes a comma, too, and gives back a dot. */
+  /** `number` takes a comma, too, and gives back a dot. What can't be read is not given back: what was there before stays. */
   readonly type?: 'text' | 'email' | 'url' | 'search' | 'date' | 'datetime-local' | 'number';
   readonly autocomplete?: string;
   /** `code` = large and condensed, for a code to be copied. */
@@ -38,15 +40,23 @@ export function TextField({
   readonly offers?: readonly (readonly [value: string, word: string])[] | undefined;
 }) {
   const list = useId();
-  const [isUnread, setUnread] = useState(false);
-  const unread = isUnread ? (type === 'number' ? 'Write a number, such as 12.5.' : 'Write all of it.') : undefined;
+  const [unread, setUnread] = useState<string>();
+  const isRead = type === 'number' || rangeOf[type] !== undefined;
+  /** What is in a field that is read, while it is written and as long as it can't be read. */
+  const [raw, setRaw] = useState<string | null>(null);
+  const before = useRef(value);
+  const shown = useRef<HTMLElement | null>(null);
+  useNotTaken(unread !== undefined, () => shown.current?.focus());
   const error = field.error ?? unread;
   const read = (element: HTMLInputElement | HTMLTextAreaElement): void => {
-    const text = type === 'number' ? element.value.replace(',', '.') : element.value;
-    if (type === 'number') element.setCustomValidity(Number.isNaN(Number(text)) ? 'no number' : '');
-    if (isReadable(element)) setUnread(false);
-    // A date that is half written is none yet: the one before it stays.
-    if (!element.validity.badInput) onInput(text);
+    const { value: text } = element;
+    if (!isRead) return onInput(text);
+    setRaw(text);
+    const number = type === 'number' ? plainNumber(text) : text;
+    element.setCustomValidity(number === null ? 'no number' : '');
+    const isUnread = unreadIn(element) !== undefined;
+    if (!isUnread) setUnread(undefined);
+    onInput(isUnread ? before.current : (number ?? text));
   };
   return (
     <Labelled {...field} error={error}>
@@ -56,23 +66,31 @@ export function TextField({
           'aria-invalid': error !== undefined,
           class: `input${look ? ` ${look}` : ''}`,
           name: field.name,
-          onBlur: (event: Event) => setUnread(!isReadable(event.currentTarget as HTMLInputElement)), // the handler of this element
+          onBlur: (event: Event) => {
+            const left = unreadIn(event.currentTarget as HTMLInputElement); // the handler of this element
+            setUnread(left);
+            if (left === undefined) setRaw(null);
+          },
+          onFocus: () => {
+            if (unread === undefined) before.current = value;
+          },
           onInput: (event: Event) => read(event.currentTarget as HTMLInputElement | HTMLTextAreaElement), // likewise
-          onInvalid: () => setUnread(true),
+          onInvalid: (event: Event) => setUnread(unreadIn(event.currentTarget as HTMLInputElement)), // likewise
           ref: (element: HTMLElement | null) => {
+            shown.current = element;
             if (autofocus && element && !element.dataset['focused']) {
               element.dataset['focused'] = 'once';
               element.focus();
             }
           },
-          value,
+          value: raw ?? value,
         };
         return rows === undefined ? (
           <>
             <input
               {...shared}
               {...({ type: type === 'number' ? 'text' : type } as { type: 'text' })}
-              {...(type === 'number' ? { inputmode: 'decimal' as const } : {})}
+              {...(type === 'number' ? { inputmode: 'decimal' as const } : rangeOf[type])}
               autocomplete={autocomplete ?? 'off'}
               list={offers && list}
               spellcheck={look !== 'code'}
@@ -91,11 +109,6 @@ export function TextField({
       }}
     </Labelled>
   );
-}
-
-/** False for a number that is none, and a date that is half written; a form with such a field is not sent. */
-export function isReadable({ validity }: Pick<HTMLInputElement, 'validity'>): boolean {
-  return !validity.badInput && !validity.customError;
 }
 
 export function SelectField({

@@ -57,8 +57,8 @@ export const personalDetails = [
 export const incidentTask = z.object({
   text: label(1, 1000),
   owner: person.nullable().optional(),
-  due_on: z.iso.date().nullable().optional(),
-  done_on: z.iso.date().nullable().optional(),
+  due_on: date,
+  done_on: date,
 });
 
 export type IncidentTask = z.infer<typeof incidentTask>;

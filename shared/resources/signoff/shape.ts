@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import enums from '../../reference/enums.json' with { type: 'json' };
 import { serverWritten, writtenOnce } from '../../model/declared-fields.ts';
-import { date, instant, label, person, recordId, sha256Field, text } from '../../model/fields.ts';
+import { claimedInstant, date, label, person, recordId, sha256Field, text } from '../../model/fields.ts';
 
 const count = z.int().nonnegative().nullable().optional();
 
@@ -68,9 +68,9 @@ const capture = z.object({
   device_id: text(64),
   device_label: text(120),
   app_version: text(40),
-  captured_at_device: instant.nullable().optional(),
+  captured_at_device: claimedInstant.nullable().optional(),
   device_clock_offset_ms: z.int().nullable().optional(),
-  captured_at_corrected: instant.nullable().optional(),
+  captured_at_corrected: claimedInstant.nullable().optional(),
   clock_confidence: z.enum(enums.clock_confidence),
   timezone: text(60),
   offline: z.boolean().nullable().optional(),

@@ -5,7 +5,7 @@
 import * as z from 'zod';
 import { documentTypes } from '../document/shape.ts';
 import { bookkeeping, content, schemaOf } from '../../model/declared-fields.ts';
-import { date, label, longText, person, recordId, text } from '../../model/fields.ts';
+import { date, day, label, longText, person, recordId, text } from '../../model/fields.ts';
 import { submissionStatuses } from './states.ts';
 import { utcInstant } from '../utc.ts';
 
@@ -105,7 +105,7 @@ export const submissionArgs = {
     instructions: text(4000),
     deadline: date,
   }),
-  tell_overdue: z.object({ deadline: z.iso.date() }),
+  tell_overdue: z.object({ deadline: day }),
 } as const;
 
 /** The required types without a submitted document. Paper documents count by the type stated for them. */

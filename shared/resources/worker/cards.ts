@@ -8,7 +8,7 @@ import type { FieldProblem } from '../../model/problem.ts';
 import type { World } from '../../model/resource.ts';
 import { invalid } from '../../model/validation.ts';
 import { competenceCard, type CompetenceCard } from './competence-card.ts';
-import { recordId } from '../../model/fields.ts';
+import { day, recordId } from '../../model/fields.ts';
 
 export const workerCard = competenceCard.extend({
   scheme: z.enum(enums.competence_scheme),
@@ -18,7 +18,7 @@ export const workerCard = competenceCard.extend({
 });
 export type WorkerCard = z.infer<typeof workerCard>;
 
-export const expiryNotice = z.object({ card_id: recordId, expires_on: z.iso.date(), days: z.int() });
+export const expiryNotice = z.object({ card_id: recordId, expires_on: day, days: z.int() });
 export type ExpiryNotice = z.infer<typeof expiryNotice>;
 
 /** Cards merge by id: one without an id is the current card with the same scheme and number, or a new one. */

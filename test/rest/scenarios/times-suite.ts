@@ -46,12 +46,22 @@ export const timeScenarios: readonly Scenario[] = [
       }),
   },
   {
-    title: '[R91] a time outside the years 0 to 9999 in UTC is refused',
+    title: '[R91] a time whose year was written with two digits, or is far off, is refused',
     endpoint: 'createPermit',
-    given: () => ({ body: { permit_type: 'dig', valid_to: '9999-12-31T23:59:59-01:00' } }),
+    given: () => ({
+      body: { permit_type: 'dig', valid_from: '0026-11-22T01:00:00Z', valid_to: '2200-01-01T00:00:00Z' },
+    }),
     status: 422,
     code: 'validation_failed',
-    at: ['#/valid_to'],
+    at: ['#/valid_from', '#/valid_to'],
+  },
+  {
+    title: '[R91] so is such a day',
+    endpoint: 'createDocument',
+    given: () => ({ body: { title: 'Lift', document_type: 'rams', work_ends_on: '0026-12-30' } }),
+    status: 422,
+    code: 'validation_failed',
+    at: ['#/work_ends_on'],
   },
   {
     title: '[R91] times in a permit document and a POWRA are shown in UTC; other text is unchanged',

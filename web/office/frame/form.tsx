@@ -1,7 +1,7 @@
 /** A form: it is sent once however often its button or Enter is pressed, and what is written in it is not left unasked. */
 import type { ComponentChildren, TargetedSubmitEvent } from 'preact';
 import { useRef } from 'preact/hooks';
-import { isReadable } from '../../ui/field.tsx';
+import { unreadIn } from '../../ui/input/reading.ts';
 import { useUnsaved } from '../base/unsaved.ts';
 
 export function Form({
@@ -39,7 +39,7 @@ export function Form({
 /** Whether each field holds what can be read; the first that does not gets the focus and says so. */
 function isRead(form: HTMLFormElement): boolean {
   const fields = [...form.querySelectorAll<HTMLInputElement>('input, textarea')];
-  const wrong = fields.find((field) => !isReadable(field));
+  const wrong = fields.find((field) => unreadIn(field) !== undefined);
   wrong?.focus();
   return wrong?.checkValidity() ?? true;
 }

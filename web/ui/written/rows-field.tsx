@@ -1,7 +1,8 @@
 /** A short list that is written row by row, such as the controls of a hazard. What is written is given back when a row is left. */
-import { useCallback, useContext, useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../button.tsx';
-import { Untaken, useWritten } from './use-written.ts';
+import { useNotTaken } from '../input/not-taken.ts';
+import { useWritten } from './use-written.ts';
 import { isBegun, WrittenRow, type Column, type Row } from './written-row.tsx';
 
 export function RowsField({
@@ -44,9 +45,9 @@ export function RowsField({
     if (begun > begunBefore.current) setAdding(true);
     begunBefore.current = begun;
   }, [begun]);
-  useNotKept(
+  useNotTaken(
     written.some((row) => isBegun(row, columns)),
-    useCallback(() => group.current?.querySelector<HTMLElement>('[data-begun] .input')?.focus(), []),
+    () => group.current?.querySelector<HTMLElement>('[data-begun] .input')?.focus(),
   );
   return (
     <fieldset class="rows-field" data-field={name} ref={group}>
@@ -83,11 +84,4 @@ export function RowsField({
       </Button>
     </fieldset>
   );
-}
-
-/** Tells that there is a row which can't be kept yet. Saving it again leads to it. */
-function useNotKept(isSo: boolean, lead: () => void): void {
-  const tell = useContext(Untaken);
-  useEffect(() => tell(lead, isSo), [isSo]);
-  useEffect(() => () => tell(lead, false), []);
 }

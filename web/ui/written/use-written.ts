@@ -4,12 +4,10 @@
  */
 import { createContext } from 'preact';
 import { useCallback, useContext, useEffect, useRef, useState } from 'preact/hooks';
+import { Untaken } from '../input/not-taken.ts';
 
 /** Something else after each reading from the server: what is not being written shows then what the server holds. */
 export const Reading = createContext<unknown>(null);
-
-/** Told which fields hold what was not taken, each as the function that saves it again, and when it no longer does. */
-export const Untaken = createContext<(again: () => void, isUntaken: boolean) => void>(() => undefined);
 
 /** Resolves with whether it was taken. `seen` = what its author began from; undefined = what was read last. */
 export type Save<Value> = (next: Value, seen: Value | undefined) => Promise<boolean>;

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../../ui/button.tsx';
 import { CheckField } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { Untaken } from '../../../ui/written/use-written.ts';
+import { Untaken } from '../../../ui/input/not-taken.ts';
 import { useMay } from '../../base/me.ts';
 import { rest } from '../../base/server.ts';
 import type { DocumentPart } from '../part.ts';

@@ -1,5 +1,6 @@
 /** Workplace exposure limits as rows of text: a limit is a number with its unit, "0.1 mg/m3". */
 import known from '../../../../../shared/reference/workplace-exposure-limits.json' with { type: 'json' };
+import { plainNumber } from '../../../../ui/input/reading.ts';
 import type { Row } from '../../../../ui/written/written-row.tsx';
 
 interface Amount {
@@ -63,11 +64,12 @@ export function limitsOf(rows: readonly Row[]): Limit[] {
   });
 }
 
-/** "0,1 mg/m3" → 0.1 of "mg/m3"; what does not begin with a number has no value and keeps its words. */
+/** "0,1 mg/m3" → 0.1 of "mg/m3"; what does not begin with a number that can be read has no value and keeps its words. */
 export function amountOf(text: string): Amount | null {
   const [, figure = '', unit = ''] = /^\s*(\d+(?:[.,]\d+)?)?\s*(.*)$/su.exec(text) ?? [];
-  if (figure === '' && unit.trim() === '') return null;
-  return { value: figure === '' ? null : Number(figure.replace(',', '.')), unit: unit.trim() || null };
+  if (text.trim() === '') return null;
+  const number = plainNumber(figure);
+  return number ? { value: Number(number), unit: unit.trim() || null } : { value: null, unit: text.trim() };
 }
 
 export function textOf(amount: Amount | null | undefined): string {
