@@ -11,6 +11,17 @@ interface Wanted {
   readonly trailer?: string;
   /** The catalogue is in an object stream, where no search of the bytes finds it. */
   readonly isPacked?: boolean;
+  /** How the stream is written, where that is not the usual way. */
+  readonly packing?: Packing;
+}
+
+interface Packing {
+  readonly filter?: string;
+  /** More of its dictionary. */
+  readonly more?: string;
+  /** Between its dictionary and its content. */
+  readonly mark?: string;
+  readonly encode?: (content: Buffer) => Buffer;
 }
 
 export function pdfFile({
@@ -19,12 +30,13 @@ export function pdfFile({
   catalog = '',
   trailer = '',
   isPacked = false,
+  packing = {},
 }: Wanted = {}) {
   const first = 4;
   const kids = Array.from({ length: pages }, (_, i) => `${first + 2 * i} 0 R`).join(' ');
   const root = `<</Type/Catalog/Pages 2 0 R${catalog}>>`;
   const objects = new Map<number, string>([
-    [1, isPacked ? packed(root) : root],
+    [1, isPacked ? packed(root, packing) : root],
     [2, `<</Type/Pages/Kids[${kids}]/Count ${pages}>>`],
     [3, '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>'],
   ]);
@@ -40,9 +52,12 @@ export function pdfFile({
 type Objects = ReadonlyMap<number, string>;
 
 /** Bytes are letters of Latin-1 until the end. */
-function packed(object: string): string {
-  const content = deflateSync(Buffer.from(`1 0 ${object}`)).toString('latin1');
-  return `<</Type/ObjStm/N 1/First 4/Filter/FlateDecode/Length ${content.length}>>\nstream\n${content}\nendstream`;
+function packed(
+  object: string,
+  { filter = '/FlateDecode', more = '', mark = 'stream\n', encode = deflateSync }: Packing,
+): string {
+  const content = encode(Buffer.from(`1 0 ${object}`)).toString('latin1');
+  return `<</Type/ObjStm/N 1/First 4/Filter${filter}${more}/Length ${content.length}>>\n${mark}${content}\nendstream`;
 }
 
 function withTable(objects: Objects, trailer: string): Uint8Array<ArrayBuffer> {

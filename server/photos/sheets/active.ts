@@ -1,34 +1,44 @@
 /**
- * Whether a PDF carries what is more than pages: a script, a start of a program, a form or film with scripts of its own. The names are looked
- * for in the whole file and in its object streams (ISO 32000-1, 7.5.7), also where letters are written as `#4a`.
+ * Whether a PDF carries what is more than pages: a script, a start of a program, a form, film or model with scripts of its own, an action that
+ * sends or fetches. The names are looked for in the whole file and in its object streams (ISO 32000-1, 7.5.7), also where letters are written
+ * as `#4a`. Links and enclosed files stay: suppliers use both, and a viewer asks before it opens one.
  */
 import { inflateSync } from 'node:zlib';
 
-const names = ['JavaScript', 'Launch', 'Rendition', 'RichMedia', 'XFA'] as const;
+const scripts = ['JavaScript', 'OnInstantiate', 'XFA'] as const;
+const films = ['Rendition', 'RichMedia', 'Movie', 'Sound', '3D'] as const;
+const actions = ['Launch', 'SubmitForm', 'ImportData', 'GoToR', 'GoToE'] as const;
 
 /** Of all object streams of a file together. */
 const mostBytes = 64 * 1024 * 1024;
 
-const active = new RegExp(`/(?:${names.map(escapable).join('|')})(?![A-Za-z0-9_#])`);
-const objectStream = new RegExp(`/${escapable('ObjStm')}(?![A-Za-z0-9_#])`);
-const filtered = new RegExp(`/${escapable('FlateDecode')}(?![A-Za-z0-9_#])`);
-const predicted = new RegExp(`/${escapable('DecodeParms')}(?![A-Za-z0-9_#])`);
+const active = named(...scripts, ...films, ...actions);
+const objectStream = named('ObjStm');
+const filter = named('Filter', 'DecodeParms');
+/** The plainest writing, and how everybody writes it. */
+const deflated = /\/Filter\s*(?:\/FlateDecode|\[\s*\/FlateDecode\s*\])/;
 
-/** Null where an object stream cannot be read, so that nobody knows. */
+/** Null where an object stream cannot be read, or is written so that it is not recognised as one: then nobody knows. */
 export function isActive(bytes: Buffer): boolean | null {
   const text = bytes.toString('latin1');
-  if (active.test(text)) return true;
+  if (countOf(active, text) > 0) return true;
   let left = mostBytes;
+  let unread = countOf(objectStream, text);
   for (const { index, 0: mark } of text.matchAll(/(?<!end)stream\r?\n/g)) {
     const dictionary = text.slice(Math.max(0, text.lastIndexOf('obj', index - 3)), index);
-    if (!objectStream.test(dictionary)) continue;
-    if (!filtered.test(dictionary) || predicted.test(dictionary)) return null;
+    if (countOf(objectStream, dictionary) !== 1) continue;
+    if (countOf(filter, dictionary) !== 1 || !deflated.test(dictionary)) return null;
     const content = inflated(bytes.subarray(index + mark.length), left);
     if (content === null) return null;
     left -= content.length;
-    if (active.test(content.toString('latin1'))) return true;
+    unread -= 1;
+    if (countOf(active, content.toString('latin1')) > 0) return true;
   }
-  return false;
+  return unread === 0 ? false : null;
+}
+
+function countOf(pattern: RegExp, text: string): number {
+  return [...text.matchAll(pattern)].length;
 }
 
 function inflated(bytes: Buffer, most: number): Buffer | null {
@@ -37,6 +47,11 @@ function inflated(bytes: Buffer, most: number): Buffer | null {
   } catch {
     return null;
   }
+}
+
+/** Any of these names of PDF. */
+function named(...names: readonly string[]): RegExp {
+  return new RegExp(`/(?:${names.map(escapable).join('|')})(?![A-Za-z0-9_#])`, 'g');
 }
 
 /** Each letter as it is or by its code: `J` is `#4A` or `#4a` too. */

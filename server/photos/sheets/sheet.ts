@@ -38,7 +38,7 @@ type Answer = SheetAnswer | { readonly fault: 'late' };
 const wordsFor = {
   protected: 'The PDF is protected or encrypted. Print it as a new PDF without protection, and upload that one.',
   active:
-    'The PDF carries a script, a form with scripts, a film or a start of a program. Print it as a new PDF, and upload that one.',
+    'The PDF carries a script, a form with scripts, a film, or what starts or sends something. Print it as a new PDF, and upload that one.',
   damaged: 'The PDF is damaged: its pages cannot be read. Print it as a new PDF, and upload that one.',
   late: 'The PDF takes too long to read. Print it as a new PDF, and upload that one.',
 } as const;
