@@ -146,6 +146,8 @@ async function hashOf(content: AsyncIterable<Uint8Array>): Promise<string> {
   return hash.digest('hex');
 }
 
+const pieceBytes = 1024 * 1024;
+
 async function writeDurably(
   path: string,
   bytes: Uint8Array | AsyncIterable<Uint8Array>,
@@ -154,7 +156,7 @@ async function writeDurably(
   const hash = createHash('sha256');
   let size = 0;
   await using file = await open(path, 'wx', 0o600);
-  for await (const chunk of bytes instanceof Uint8Array ? [bytes] : bytes) {
+  for await (const chunk of bytes instanceof Uint8Array ? piecesOf(bytes) : bytes) {
     size += chunk.byteLength;
     if (size > maxBytes) throw new BlobTooLargeError(maxBytes);
     hash.update(chunk);
@@ -162,6 +164,11 @@ async function writeDurably(
   }
   await file.sync();
   return { sha256: hash.digest('hex'), size };
+}
+
+/** So that hashing a large file holds up nothing: a piece takes 2 ms, and writing it lets others have their turn. */
+function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.byteLength; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
 }
 
 /** One write may take a part only. */

@@ -9,6 +9,9 @@ import type { ReportInput } from './report-input.ts';
 /** Measured: 8 MB of hazards make 1,577 pages and 1.6 GB. The largest document that the field limits allow is near it. */
 const maxWeight = 8_000_000;
 
+/** A sheet of any length may take a minute to draw, so a document with one is heavy. */
+const sheet = 100_001;
+
 /** Throws `export_too_large`. Characters count one each, numbers (the points of signatures) two. */
 export function refuseTooLarge(input: ExportInput | ReportInput): void {
   if (weightOf(input, maxWeight) > maxWeight) {
@@ -18,7 +21,9 @@ export function refuseTooLarge(input: ExportInput | ReportInput): void {
 
 /** How much there is to lay out; counting stops once `limit` is passed. */
 export function weightOf(input: ExportInput | ReportInput, limit: number): number {
-  return weigh(input, 0, limit);
+  const photos = 'photos' in input ? Object.values(input.photos ?? {}) : [];
+  const sheets = photos.filter(({ pages }) => pages != null).length;
+  return weigh(input, sheets * sheet, limit);
 }
 
 function weigh(value: unknown, sum: number, limit: number): number {

@@ -114,6 +114,21 @@ describe('names', () => {
     expect(String.fromCodePoint(...drawn)).toBe('،)');
   });
 
+  test('[EX24] a bracket that touches an Arabic word is mirrored as the word is', async () => {
+    const measure = new Measure(await openFaces(['(بالعالم)']));
+    const { segments } = measure.line('(بالعالم)', 10, 1000);
+    const brackets = segments.filter(({ text }) => /[()]/.test(text)).map(({ text }) => text);
+    expect(brackets).toEqual(['(', ')'].map(fromRight));
+  });
+
+  test('[EX11] a tab and a wide space are printed as spaces, and are no missing characters', async () => {
+    const { bytes } = await renderExport(registerOf(['Jan\tNowak', 'Ola\u3000Wrona', 'Tom\u2003Reed']));
+    const { drawn } = await readPdf(bytes);
+    const all = drawn.join(' ').replaceAll(/\s+/g, ' ');
+    for (const name of ['Jan Nowak', 'Ola Wrona', 'Tom Reed']) expect(all).toContain(name);
+    expect(all).not.toContain('□');
+  });
+
   test('[EX24] hostile names leave their neighbours as they are', { timeout: 30_000 }, async () => {
     const hostile = [
       'a\ud800b',

@@ -109,7 +109,7 @@ test('[EX185] pages that cannot be drawn cost a line of text; the file is attach
 test('[EX186] a DOCX names the sheet and says where it is; a copy without photos has none', async () => {
   const { bytes } = await renderExport(await withSheets({ format: 'docx' }));
   expect(readDocx(bytes).text).toContain(
-    'Sheet: Acme SDS 12 March 2026, 3 pages, attached to the PDF of the document and in the pack.',
+    'Sheet: Acme SDS 12 March 2026, 3 pages, attached to the PDF of the document.',
   );
   const without = await readPdf((await renderExport({ ...(await withSheets()), photos: null })).bytes);
   expect(without.spoken.join(' ')).toContain('left out of this copy: Acme SDS 12 March 2026');

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('[DV236] a file that is cut holds up none that comes after it, and is fetched in the next run', async () => {
+test('[DV236] a file that is cut holds up no other, and is fetched in the next run', async () => {
   await using world = await openWorld();
   await using office = await openTablet(world);
   const site_id = await office.sites.create({

@@ -17,20 +17,31 @@ export function unusualTexts(model: DocumentModel): ReadonlySet<string> {
 /** The model with its missing characters marked; the same model where every face has all that is `unusual` in it. */
 export function withMissingMarked(model: DocumentModel, unusual: ReadonlySet<string>, faces: Faces): DocumentModel {
   const numbers = new Map<string, number>();
-  const marked = new Map(Array.from(unusual, (words) => [words, words.split(/(\s+)/).map(markWord).join('')] as const));
-  if (numbers.size === 0) return model;
+  const marked = new Map(Array.from(unusual, (words) => [words, drawable(words)] as const));
+  if ([...marked].every(([words, drawn]) => words === drawn)) return model;
   const { blocks, ...rest } = eachText(model, (words) => marked.get(words) ?? words);
-  return { ...rest, blocks: [...blocks, ...footnotes([...numbers.keys()])] };
+  const notes = numbers.size === 0 ? [] : footnotes([...numbers.keys()]);
+  return { ...rest, blocks: [...blocks, ...notes] };
+
+  /** White space that the base face lacks, such as a tab, is a space. */
+  function drawable(words: string): string {
+    const { regular } = faces.base;
+    const spaced = words.replaceAll(/[^\S\n]/g, (space) => (regular.covers(space) ? space : ' '));
+    return spaced
+      .split(/(\s+)/)
+      .map((part) => (part.trim() === '' ? part : markWord(part)))
+      .join('');
+  }
 
   function markWord(word: string): string {
     if (isPlain(word)) return word;
-    let drawable = '';
+    let drawn = '';
     for (const cluster of clustersOf(word)) {
       const bare = withoutIsolates(cluster);
-      if (faces.faceOf(bare, word, false)) drawable += cluster;
-      else drawable += cluster.replace(bare, markOf(bare));
+      if (faces.faceOf(bare, word, false)) drawn += cluster;
+      else drawn += cluster.replace(bare, markOf(bare));
     }
-    return drawable;
+    return drawn;
   }
 
   function markOf(cluster: string): string {

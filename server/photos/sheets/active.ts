@@ -12,6 +12,9 @@ const actions = ['Launch', 'SubmitForm', 'ImportData', 'GoToR', 'GoToE'] as cons
 /** Of all object streams of a file together. */
 const mostBytes = 64 * 1024 * 1024;
 
+/** Of an object stream, in bytes; looking further back for each stream would take the square of their number. */
+const longestDictionary = 1024;
+
 const active = named(...scripts, ...films, ...actions);
 const objectStream = named('ObjStm');
 const filter = named('Filter', 'DecodeParms');
@@ -25,7 +28,8 @@ export function isActive(bytes: Buffer): boolean | null {
   let left = mostBytes;
   let unread = countOf(objectStream, text);
   for (const { index, 0: mark } of text.matchAll(/(?<!end)stream\r?\n/g)) {
-    const dictionary = text.slice(Math.max(0, text.lastIndexOf('obj', index - 3)), index);
+    const before = text.slice(Math.max(0, index - longestDictionary), index);
+    const dictionary = before.slice(Math.max(0, before.lastIndexOf('obj')));
     if (countOf(objectStream, dictionary) !== 1) continue;
     if (countOf(filter, dictionary) !== 1 || !deflated.test(dictionary)) return null;
     const content = inflated(bytes.subarray(index + mark.length), left);

@@ -8,11 +8,11 @@ import { captionOf, pagesOf } from './annexes.ts';
 /** By the id of the photo: the picture or the sheet, or why there is none. Null where the copy is to have no photos. */
 export type Pictures = ReadonlyMap<string, Picture | Sheet | string> | null;
 
-/** `annexes`: the sheets that are in the file; the others are only named. */
+/** `annexes`: the sheets that are in the file; the others are only named. Null where no document holds them. */
 export function withPictures(
   blocks: readonly Block[],
   pictures: Pictures,
-  annexes: ReadonlyMap<string, Annex> = new Map(),
+  annexes: ReadonlyMap<string, Annex> | null = null,
 ): readonly Block[] {
   return withParts(blocks, partsOf);
 
@@ -23,14 +23,16 @@ export function withPictures(
     const picture = pictures.get(part.id) ?? 'it has not arrived, or it is of another site';
     const caption = part.caption ? [text(part.caption, 'legend')] : [];
     if (typeof picture === 'string') return [text(`A photo cannot be shown: ${picture}.`, 'strong'), ...caption];
-    if ('file' in picture) return [text(sheetWords(part.caption, picture, annexes.get(part.id)))];
+    if ('file' in picture)
+      return [text(`Sheet: ${captionOf(part.caption, picture)}, ${pagesOf(picture)}, ${placeOf(part.id)}.`)];
     return [{ kind: 'picture', ...picture, most: part.most, alt: part.alt || part.caption || 'Photo' }, ...caption];
   }
-}
 
-function sheetWords(caption: string, sheet: Sheet, annex: Annex | undefined): string {
-  const where = annex ? `attached as annex ${annex.letter}` : 'attached to the PDF of the document and in the pack';
-  return `Sheet: ${captionOf(caption, sheet)}, ${pagesOf(sheet)}, ${where}.`;
+  function placeOf(id: string): string {
+    if (annexes === null) return 'kept with the record';
+    const annex = annexes.get(id);
+    return annex ? `attached as annex ${annex.letter}` : 'attached to the PDF of the document';
+  }
 }
 
 /** The blocks with every part of their tables replaced. */

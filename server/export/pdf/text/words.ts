@@ -81,8 +81,10 @@ export class WordShaper {
   #inFaces({ text, level }: Part, { bold, size, spaced }: Setting): readonly Word[] {
     const base = this.#base(bold);
     const sized = (run: string, face: Face, isFirst: boolean): Word => {
-      const width = run.length > longestWord ? Number.POSITIVE_INFINITY : face.widthOf(run) * size;
-      return { text: run, face, width, spaced: spaced && isFirst, level };
+      // Marked where its characters do not tell by themselves: a bracket has a typeface, and so a word, of its own.
+      const shown = level % 2 === 1 ? fromRight(run) : run;
+      const width = shown.length > longestWord ? Number.POSITIVE_INFINITY : face.widthOf(shown) * size;
+      return { text: shown, face, width, spaced: spaced && isFirst, level };
     };
     if (isPlain(text) || base.covers(text)) return [sized(text, base, true)];
     const words: Word[] = [];
@@ -102,7 +104,7 @@ export class WordShaper {
   }
 }
 
-/** Parts of a token that run in one direction, as they are to be shaped; isolates have done their work and go. */
+/** Parts of a token that run in one direction; isolates have done their work and go. */
 function partsByLevel(token: string, levels: Uint8Array): readonly Part[] {
   const parts: { text: string; level: number }[] = [];
   let at = 0;
@@ -114,7 +116,7 @@ function partsByLevel(token: string, levels: Uint8Array): readonly Part[] {
     if (last?.level === level) last.text += text;
     else if (text !== '') parts.push({ text, level });
   }
-  return parts.map(({ text, level }) => ({ text: level % 2 === 1 ? fromRight(text) : text, level }));
+  return parts;
 }
 
 /** The words of a line from left to right; `spaced` then means a space to the left. `at` is the place of a word in the text. */
