@@ -76,7 +76,6 @@ export async function endSentFiles(
   const { store, now } = commitContext;
   const old = await oldSentFiles(store.db, orgId, before, limit);
   const hashes = old.map(({ photo }) => fileIn(photo)).filter((sha256) => sha256 !== null);
-  const used = await filesInUse(store.db, orgId, hashes);
   // The note first: a device that asks meanwhile sends the file again.
   await store.transaction((trx) =>
     deleteSentFiles(
@@ -85,6 +84,8 @@ export async function endSentFiles(
       old.map(({ sha256 }) => sha256),
     ),
   );
+  // Only then: that note is no reason to keep the file.
+  const used = await filesInUse(store.db, orgId, hashes);
   for (const sha256 of hashes) if (!used.has(sha256)) await blobs.remove(orgId, sha256, now() - newFileMs);
   return old.length;
 }
