@@ -56,6 +56,8 @@ export interface Device extends AsyncDisposable {
   readonly status: Status;
   /** The organisation's settings as the server last said them; the defaults before. */
   readonly settings: Settings;
+  /** The language that the organisation writes in (BCP 47), as the server last said it; null = not said. */
+  readonly locale: string | null;
   /** Identifies this replica in its commands and sign-offs. */
   readonly deviceId: string;
 

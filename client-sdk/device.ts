@@ -32,6 +32,9 @@ export function deviceOf(parts: DeviceParts): Device {
     get settings() {
       return settingsOf(journal.state);
     },
+    get locale() {
+      return journal.state.locale;
+    },
     get deviceId() {
       return journal.state.device_id;
     },

@@ -22,6 +22,7 @@ export async function dropConfirmed(
       sweeping: true,
       resets: {},
       settings: null,
+      locale: null,
       grants: null,
       drops_records: true,
     },

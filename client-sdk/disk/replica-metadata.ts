@@ -49,6 +49,8 @@ export interface ReplicaMetadata {
   readonly settings: JsonObject | null;
   /** Of the organisation, from the last hello; null = UTC. Absent in older ones. */
   readonly timezone?: string | null;
+  /** The language that the organisation writes in (BCP 47), from the last hello; null = not said. */
+  readonly locale: string | null;
   /** Null = unknown, so the next sync asks for them. */
   readonly grants: Grants | null;
   /** Schema version of the confirmed rows (shared/upgrade/). */
@@ -102,6 +104,7 @@ export function newMetadata(newId: () => string): ReplicaMetadata {
     actors: {},
     organisation_id: null,
     settings: null,
+    locale: null,
     grants: null,
     schema: 1,
     min_pull: null,

@@ -5,7 +5,7 @@
 import { protocolVersion, type HelloReply, type Wanted } from '../../shared/sync/sync.ts';
 import type { Step } from '../../shared/upgrade/step.ts';
 import { currentSchema } from '../../shared/upgrade/upgrade.ts';
-import type { Clock } from '../base/clock.ts';
+import { isoTime, type Clock } from '../base/clock.ts';
 import { storePage, type PageStore } from './pages.ts';
 import { pullAll, pullRequest } from './puller.ts';
 import type { Limits } from './eviction-plan.ts';
@@ -29,6 +29,9 @@ export interface SyncSummary extends Pushed {
   /** Operations of the feed received. */
   readonly pulled: number;
 }
+
+/** What the office is told of: it shows minutes. */
+const clockMovedMs = 60_000;
 
 /** Less than the time limit of a request. */
 const pollMs = 20_000;
@@ -55,6 +58,8 @@ interface Parts {
 export class SyncCycle {
   readonly #parts: Parts;
   readonly #batch = new AdaptiveBatch();
+  /** The offset of the clock when the server was last told its time. */
+  #toldOffsetMs: number | null = null;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -111,7 +116,7 @@ export class SyncCycle {
     const mayStream = this.#isGreeted;
     for (let attempt = 1; ; attempt++) {
       try {
-        if (!this.#isGreeted) await this.#greet(journal);
+        if (!this.#isGreeted || this.#isClockSet) await this.#greet(journal);
         await push();
         if (mayStream && arrivesByStream(journal) && isLiveAt(journal.state.cursor)) return sum;
         try {
@@ -171,6 +176,12 @@ export class SyncCycle {
     return this.#parts.transport.sessions.current.isConfirmed;
   }
 
+  /** Somebody set the clock since the server was told its time. */
+  get #isClockSet(): boolean {
+    const offset = this.#parts.clock.offsetMs();
+    return offset !== null && Math.abs(offset - (this.#toldOffsetMs ?? offset)) > clockMovedMs;
+  }
+
   #storeOf(journal: FencedJournal): PageStore {
     const { records, clock, steps } = this.#parts;
     return { journal, records, clock, steps };
@@ -183,12 +194,14 @@ export class SyncCycle {
   }
 
   async #greet(journal: FencedJournal): Promise<void> {
-    const { transport, steps } = this.#parts;
+    const { transport, steps, clock } = this.#parts;
     const session = transport.sessions.current;
     const reply = await transport.hello({
       protocols: [protocolVersion],
       schema: currentSchema(steps),
+      device_time: isoTime(clock.now()),
     });
+    this.#toldOffsetMs = clock.offsetMs();
     const { organisation_id: mine } = journal.state;
     if (mine !== null && mine !== reply.organisation_id)
       throw new SyncError('other_organisation', 'The token belongs to another organisation than this replica.');
@@ -209,11 +222,12 @@ function arrivesByStream({ commands }: FencedJournal): boolean {
 
 /** What the device learns about itself. */
 function greeted(reply: HelloReply): Partial<ReplicaMetadata> {
-  const { organisation_id, settings, timezone, grants, schema } = reply;
+  const { organisation_id, settings, timezone, locale, grants, schema } = reply;
   return {
     organisation_id,
     settings,
     timezone,
+    locale,
     grants: { projects: grants },
     min_pull: schema.min_pull,
   };

@@ -126,6 +126,7 @@ export async function saveToken(trx: Trx, organisationId: string, token: string,
     device_id: null,
     purpose: about.purpose ?? 'api',
     bound_to: about.boundTo ?? null,
+    clock_ahead_ms: null,
   });
 }
 

@@ -29,6 +29,8 @@ const tokenReply = z.object({
   expires_at: z.string().nullable(),
   never_expires: z.boolean(),
   last_used_at: z.string().nullable(),
+  /** By how much the clock of its device was ahead of the server's, when it last said so; null = it never did. */
+  clock_ahead_ms: z.int().nullable(),
   revoked_at: z.string().nullable(),
   /** What an administrator should mend: `never_expires` = the token is valid until somebody revokes it. */
   warnings: z.array(z.enum(['never_expires'])),

@@ -39,6 +39,8 @@ const answeredPoint = z.string().max(400).nullable().default(null);
 export const helloRequest = z.object({
   protocols: z.array(z.int()).min(1).max(20),
   schema: z.int().positive(),
+  /** By the device's own clock, as it sends this. */
+  device_time: instant.optional(),
 });
 
 export const helloReply = z.object({
@@ -54,6 +56,8 @@ export const helloReply = z.object({
   settings: z.record(z.string(), z.json()),
   /** Of the organisation (IANA): a card expires when its day ends there; null = in UTC. */
   timezone: z.string().nullable().default(null),
+  /** The language that the organisation writes in (BCP 47); null = it has not said. */
+  locale: z.string().nullable().default(null),
   /** Projects that the token is limited to; null = the whole organisation. */
   grants: z.array(z.string()).readonly().nullable(),
 });

@@ -132,6 +132,7 @@ function token(id: string, hash: string): Owned<TokenTable> {
     last_used_at: null,
     project_ids: null,
     bound_to: null,
+    clock_ahead_ms: null,
     device_id: null,
     purpose: 'api',
   };

@@ -6,6 +6,7 @@ import { openMailbox, type Mailbox } from '../kit/mailbox.ts';
 import { findings, look } from './support/look.ts';
 import { reviewMoved } from './support/moved-review.ts';
 import { switchesKeys } from './support/walk-by-keys.ts';
+import { tellsClock } from './support/tablet-clock.ts';
 import { recordGas } from './support/permit-forms.ts';
 import { openOffice, type OpenOffice } from './support/open-office.ts';
 import { saysThatItIsOld } from './support/lost-link.ts';
@@ -194,11 +195,14 @@ test('[WB182] name and role of a user are changed', async () => {
   expect(ada?.name).toBe('Ada Whitlock');
 });
 
+let tablet = '';
+test('[WB404] the devices page says how far the clock of a tablet is off', async () => {
+  tablet = await tellsClock(office.page, rest);
+});
+
 test('[WB183] a tablet is renamed, and a code gives the projects that were chosen', async () => {
   const { page } = office;
   const dialog = page.getByRole('dialog');
-  const { id } = await rest.createToken({ body: { name: 'Tablet', role: 'device' } });
-  await page.getByRole('link', { name: 'Devices' }).click();
   await page.getByRole('button', { name: 'Rename' }).click();
   await dialog.getByLabel('Name of the tablet').fill('Gate tablet');
   await dialog.getByRole('button', { name: 'Rename' }).click();
@@ -209,7 +213,7 @@ test('[WB183] a tablet is renamed, and a code gives the projects that were chose
   await dialog.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('listitem').filter({ hasText: 'Crane tablet' }).getByText('Waiting').waitFor();
   await look(page, 'settings-devices');
-  expect((await rest.getToken({ token: id })).name).toBe('Gate tablet');
+  expect((await rest.getToken({ token: tablet })).name).toBe('Gate tablet');
 });
 
 test('[WB185] a token gets some permissions of its role, and some addresses', async () => {

@@ -217,6 +217,7 @@ function showToken(row: TokenTable, now: string): Shown {
     parent_id: row.parent_id,
     expires_at: row.expires_at,
     last_used_at: row.last_used_at,
+    clock_ahead_ms: row.clock_ahead_ms,
     never_expires: row.expires_at === null,
     revoked_at: row.revoked_at,
     warnings: row.expires_at === null && row.revoked_at === null ? ['never_expires'] : [],

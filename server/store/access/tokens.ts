@@ -229,6 +229,10 @@ export const markUsed = preparedChange((db, orgId: string, id: string, usedAt: s
     .where((eb) => eb.or([eb('last_used_at', 'is', null), eb('last_used_at', '<', usedAt)])),
 );
 
+export const noteClock = preparedChange((db, orgId: string, id: string, aheadMs: number) =>
+  db.updateTable('token').set({ clock_ahead_ms: aheadMs }).where('org_id', '=', orgId).where('id', '=', id),
+);
+
 /** Forgets what up to `limit` tokens were for that ended before `before`: the name and card of a person. */
 export const unbindEnded = preparedChange((db, orgId: string, before: string, limit: number) =>
   db

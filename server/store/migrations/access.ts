@@ -31,6 +31,7 @@ create table token (
     purpose in ('api', 'session', 'sign_in', 'first_step', 'new_passkey', 'device_code', 'own_phone')
   ),
   bound_to text,
+  clock_ahead_ms integer,
   primary key (org_id, id)
 ) strict
 

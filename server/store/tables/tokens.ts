@@ -35,6 +35,8 @@ export interface TokenTable {
   readonly purpose: TokenPurpose;
   /** JSON: the one thing that a code of the purpose `own_phone` is for; null = the rights say it all. */
   readonly bound_to: string | null;
+  /** By how much the clock of the device was ahead of the server's, when it last said so; null = it never did. */
+  readonly clock_ahead_ms: number | null;
 }
 
 /**

@@ -53,6 +53,37 @@ export function knownSettings(ground: Ground): void {
     expect(await device.outbox.refused()).toMatchObject([{ reason: { code: 'reference_unknown' } }]);
   });
 
+  test('[DV223] the server learns how far a device’s clock is off, and again once it was set', async () => {
+    await using site = await openSite(ground);
+    let ahead = -3 * 3_600_000;
+    const device = await site.device({ now: () => site.now() + ahead });
+    const told = async (): Promise<unknown> => {
+      const { body } = await site.server.api<{ data: { clock_ahead_ms: number | null }[] }>('GET', '/api/v1/tokens');
+      return body.data.find(({ clock_ahead_ms: ms }) => ms !== null)?.clock_ahead_ms;
+    };
+    await device.sync();
+    expect(await told()).toBe(ahead);
+    ahead = 60_001;
+    await device.sync(); // measures it
+    await device.sync();
+    expect(await told()).toBe(ahead);
+  });
+
+  test('[DV224] a device knows the language that the organisation writes in, offline too', async () => {
+    await using site = await openSite(ground);
+    const place = site.newPlace();
+    const online = await site.device({ place });
+    await online.sync();
+    expect(online.locale).toBe(null);
+    await online.close();
+    await site.server.api('PUT', '/api/v1/organisation', { locale: 'pl-PL' });
+    const later = await site.device({ place });
+    await later.sync();
+    await later.close();
+    const device = await site.device({ place, ...nowhere });
+    expect(device.locale).toBe('pl-PL');
+  });
+
   test('[RV14] a minor version keeps earlier sign-offs current, on a device too', async () => {
     await using site = await openSite(ground);
     const device = await site.device();

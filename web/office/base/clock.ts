@@ -20,3 +20,14 @@ export function serverTime(): number {
 export function serverTimeIso(): string {
   return new Date(serverTime()).toISOString();
 }
+
+/** More than that is said. */
+export const clockLimitMs = 2 * 60_000;
+
+/** "17 minutes fast", "3 hours slow", "12 days fast" */
+export function offWords(aheadMs: number): string {
+  const minutes = Math.round(Math.abs(aheadMs) / 60_000);
+  const hours = Math.round(minutes / 60);
+  const much = minutes < 120 ? `${minutes} minutes` : hours < 72 ? `${hours} hours` : `${Math.round(hours / 24)} days`;
+  return `${much} ${aheadMs > 0 ? 'fast' : 'slow'}`;
+}

@@ -10,6 +10,7 @@ import { everyRow } from '../base/every-row.ts';
 import { useWatched } from '../base/loaded.ts';
 import { rest } from '../base/server.ts';
 import { daysUntil, onDay, recently } from '../base/times.ts';
+import { clockLimitMs, offWords } from '../base/clock.ts';
 import { DeviceCodes } from './device-codes.tsx';
 import { EnrolDialog } from './enrol-device.tsx';
 import { RenameDevice } from './rename-device.tsx';
@@ -38,7 +39,7 @@ export function Devices() {
         <ShownRows empty={<Empty icon="tablet" title="No tablet has been enrolled yet." />} of={list}>
           {(rows) => (
             <ul class="rows">
-              {rows.map(({ id, name, last_used_at, created_at, expires_at, project_ids }) => (
+              {rows.map(({ id, name, last_used_at, created_at, expires_at, project_ids, clock_ahead_ms }) => (
                 <li key={id}>
                   <Icon name="tablet" size={20} />
                   <span class="main">
@@ -50,8 +51,10 @@ export function Devices() {
                       {expires_at && ` · until ${onDay(expires_at)}`}
                       {project_ids &&
                         ` · ${project_ids.length} ${project_ids.length === 1 ? 'project' : 'projects'} only`}
+                      {clock_ahead_ms !== null && Math.abs(clock_ahead_ms) <= clockLimitMs && ' · clock right'}
                     </span>
                   </span>
+                  <WrongClock aheadMs={clock_ahead_ms} />
                   <Silence since={last_used_at ?? created_at} />
                   <Button onClick={() => setRenamed({ id, name })} small>
                     Rename
@@ -84,6 +87,12 @@ export function Devices() {
       )}
     </SettingsScreen>
   );
+}
+
+/** Sign-offs carry the time of the tablet beside the server's, so a wrong clock harms none; but the people at it are told a wrong time. */
+function WrongClock({ aheadMs }: { readonly aheadMs: number | null }) {
+  if (aheadMs === null || Math.abs(aheadMs) <= clockLimitMs) return null;
+  return <Tag tone="care">{`Clock ${offWords(aheadMs)}`}</Tag>;
 }
 
 function Silence({ since }: { readonly since: string }) {
