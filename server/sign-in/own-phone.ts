@@ -7,6 +7,7 @@ import { canonicalHash } from '../../shared/crypto/canonical.ts';
 import { may } from '../../shared/model/access.ts';
 import { Problem } from '../../shared/model/problem.ts';
 import { ofKind, type StoredRecord } from '../../shared/model/record.ts';
+import { readDetails, usualLocale } from '../../shared/model/organisation.ts';
 import { readSettings } from '../../shared/model/settings.ts';
 import statement from '../../shared/reference/signoff-statement.json' with { type: 'json' };
 import type { Version } from '../../shared/resources/document/version.ts';
@@ -56,6 +57,7 @@ export async function openOwnPhone(call: SignInCall, context: SignInContext, cod
         version: version.version,
         content_hash: version.content_hash,
         content: cardOf(version),
+        language: readDetails(feed?.details ?? '{}').locale ?? usualLocale,
       },
       questions: questionsDue(version, readSettings(feed?.settings ?? '{}')),
       expires_at: row.expires_at,

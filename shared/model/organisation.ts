@@ -53,6 +53,9 @@ export const logo = z.object({
   height: z.int().nullable(),
 });
 
+/** In which documents are written where an organisation has not said. */
+export const usualLocale = 'en-GB';
+
 interface StoredDetails extends OrganisationDetails {
   readonly logo: z.infer<typeof logo> | null;
 }

@@ -211,6 +211,8 @@ export const signInEndpoints = {
         content_hash: z.string(),
         /** The hazards, stop conditions and emergency of the one-page card. */
         content: z.object({ hazards: z.array(z.json()), sections: z.array(z.json()) }),
+        /** Of all its text (BCP 47). */
+        language: z.string(),
       }),
       /** To answer before signing; empty = none is due. */
       questions: z.array(z.object({ question: z.string(), options: z.array(z.string()), answer_index: z.int() })),

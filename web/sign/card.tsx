@@ -9,15 +9,15 @@ import { substanceWords } from '../field/words/en-substance.ts';
 
 const parts = { ...documentWords, ...substanceWords };
 
-export function Card({ content }: { readonly content: unknown }) {
+export function Card({ content, lang }: { readonly content: unknown; readonly lang: string }) {
   const words = useWords(parts);
   const { hazards, stops, emergency } = keyPointsOf(contentOf({ content }), words);
   return (
     <>
       {hazards.length > 0 && (
-        <section class="card pad" lang="en">
+        <section class="card pad">
           <h2>{words.hurtYou}</h2>
-          <HazardPoints hazards={hazards} />
+          <HazardPoints hazards={hazards} lang={lang} />
         </section>
       )}
       {stops.length > 0 && (
@@ -29,7 +29,7 @@ export function Card({ content }: { readonly content: unknown }) {
             {stops.map(([limit, condition]) => (
               <div key={condition}>
                 {limit && <dt class="number">{limit}</dt>}
-                <dd>{condition}</dd>
+                <dd lang={lang}>{condition}</dd>
               </div>
             ))}
           </dl>
@@ -43,7 +43,7 @@ export function Card({ content }: { readonly content: unknown }) {
           {emergency.map(([what, how]) => (
             <p key={what + how}>
               {what && <span class="second">{what}: </span>}
-              <b>{how}</b>
+              <b lang={lang}>{how}</b>
             </p>
           ))}
         </section>

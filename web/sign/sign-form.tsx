@@ -34,10 +34,12 @@ export function SignForm({ code, read, onSend }: Props) {
       <div class="line">
         <VersionPlate version={document} />
       </div>
-      <p class="large">{document.title}</p>
+      <p class="large" lang={document.language}>
+        {document.title}
+      </p>
       {!hasRead ? (
         <>
-          <Card content={document.content} />
+          <Card content={document.content} lang={document.language} />
           <Button look="act" onClick={() => setRead(true)} wide>
             {words.haveRead}
           </Button>

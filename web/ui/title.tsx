@@ -9,7 +9,7 @@ export function goesOn(): void {
   onTheWay = { to: location.pathname, from: document.activeElement };
 }
 
-export function Title({ children }: { readonly children: string }) {
+export function Title({ children, lang }: { readonly children: string; readonly lang?: string | undefined }) {
   const title = useRef<HTMLHeadingElement>(null);
   const { pathname } = location;
   useEffect(() => {
@@ -22,7 +22,7 @@ export function Title({ children }: { readonly children: string }) {
     if (activeElement === from || activeElement === document.body) title.current?.focus({ preventScroll: true });
   });
   return (
-    <h1 ref={title} tabIndex={-1}>
+    <h1 lang={lang} ref={title} tabIndex={-1}>
       {children}
     </h1>
   );

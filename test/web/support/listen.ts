@@ -34,15 +34,17 @@ export async function listen(page: Page, document: string): Promise<void> {
   await page.getByRole('button', { name: 'Stop reading' }).waitFor();
   const card = await said();
   expect(card.slice(0, 3)).toEqual([
-    'en-GB Curtain walling',
+    'en-IE Curtain walling',
     'en What can hurt you',
-    'en-GB Fall from the slab edge: Edge protection',
+    'en-IE Fall from the slab edge: Edge protection',
   ]);
+  const hazard = page.getByRole('heading', { name: 'Fall from the slab edge' });
+  expect(await hazard.evaluate((each) => each.closest('[lang]')?.getAttribute('lang'))).toBe('en-IE');
   await page.getByRole('link', { name: /^All . sections/ }).click();
   await page.getByText('Weather limits').click();
   await expect.poll(async () => (await said()).at(-1)).toBe('silence');
   await press(page, 'Read aloud');
-  await expect.poll(async () => (await said()).at(-1)).toBe('en-GB Gust · 9 m/s · Land the panel');
+  await expect.poll(async () => (await said()).at(-1)).toBe('en-IE Gust · 9 m/s · Land the panel');
   await page.evaluate('failVoice()');
   await page.getByRole('button', { name: 'Read aloud' }).first().waitFor();
   await page.goto(`/field/d/${document}/brief/sign/bob%20orr`);

@@ -73,6 +73,7 @@ export async function openField(names: readonly string[]): Promise<OpenField> {
   await startServer();
   const url = `http://127.0.0.1:${port}`;
   const rest = restClient({ server: url, token: app?.newAdminToken ?? '' });
+  await rest.updateOrganisation({ body: { locale: 'en-IE' } });
   const { documentId, permitId } = await writeSite(rest, names);
 
   const film = join(folder, 'camera.y4m');

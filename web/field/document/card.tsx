@@ -2,6 +2,7 @@
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { contentOf, type Content } from '../base/content.ts';
+import { documentLanguage } from '../base/document-language.ts';
 import { useWords } from '../base/words.ts';
 import { Frame } from '../frame/frame.tsx';
 import { Risk, VersionPlate } from '../frame/said.tsx';
@@ -34,6 +35,7 @@ export function Card({ document }: { readonly document: string }) {
       foot={<Parts content={content} path={path} />}
       room="today"
       title={version.title}
+      titleLang={documentLanguage()}
     >
       <div class="line">
         <VersionPlate version={version} />
@@ -118,7 +120,7 @@ function HurtYou({ hazards }: Pick<KeyPoints, 'hazards'>) {
         <h2>{words.hurtYou}</h2>
         <span class="second">{words.withControls}</span>
       </header>
-      <HazardPoints hazards={hazards} />
+      <HazardPoints hazards={hazards} lang={documentLanguage()} />
     </section>
   );
 }
@@ -135,12 +137,16 @@ function SubstanceList({ substances }: Pick<KeyPoints, 'substances'>) {
         {substances.map(({ substance, does, wear }) => (
           <li key={substance.id}>
             <div class="main">
-              <h3>{substance.substance_name}</h3>
+              <h3 lang={documentLanguage()}>{substance.substance_name}</h3>
               <Signs substance={substance} />
-              {does && <p class="second">{does}</p>}
+              {does && (
+                <p class="second" lang={documentLanguage()}>
+                  {does}
+                </p>
+              )}
               {wear && (
                 <p>
-                  <b>{words.wear}:</b> {wear}
+                  <b>{words.wear}:</b> <span lang={documentLanguage()}>{wear}</span>
                 </p>
               )}
             </div>
@@ -167,7 +173,7 @@ function StopWhen({ stops }: Pick<KeyPoints, 'stops'>) {
         {stops.map(([limit, condition]) => (
           <div key={condition}>
             {limit && <dt class={limit.length > shortLimit ? 'number long' : 'number'}>{limit}</dt>}
-            <dd>{condition}</dd>
+            <dd lang={documentLanguage()}>{condition}</dd>
           </div>
         ))}
       </dl>
@@ -184,7 +190,7 @@ function Lines({ lines, title }: { readonly lines: KeyPoints['emergency']; reado
       {lines.map(([what, how]) => (
         <p key={what + how}>
           {what && <span class="second">{what}: </span>}
-          <b>{how}</b>
+          <b lang={documentLanguage()}>{how}</b>
         </p>
       ))}
     </section>

@@ -2,12 +2,12 @@
 import { Risk } from '../frame/said.tsx';
 import type { KeyPoints } from './key-points.ts';
 
-export function HazardPoints({ hazards }: Pick<KeyPoints, 'hazards'>) {
+export function HazardPoints({ hazards, lang }: Pick<KeyPoints, 'hazards'> & { readonly lang: string }) {
   return (
     <ul class="points">
       {hazards.map(({ hazard, control }) => (
         <li key={hazard.id}>
-          <div class="main">
+          <div class="main" lang={lang}>
             <h3>{hazard.name}</h3>
             <p class="second">{control}</p>
           </div>

@@ -4,6 +4,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { contentOf } from '../base/content.ts';
 import { replica } from '../base/device.ts';
+import { documentLanguage } from '../base/document-language.ts';
 import { useReading } from '../base/reading.ts';
 import { useLive } from '../base/signal.ts';
 import { useWords } from '../base/words.ts';
@@ -38,21 +39,21 @@ export function Hazards({ document, entry }: { readonly document: string; readon
       <div class="stack">
         {hazards.slice(0, drawn).map((hazard) => (
           <section aria-label={hazard.name} class="card pad" data-part={hazard.id} key={hazard.id}>
-            <h2>{hazard.name}</h2>
+            <h2 lang={documentLanguage()}>{hazard.name}</h2>
             <Pictures of={hazard.name} photos={hazard.photos} />
             <p class="line">
               <Risk band={hazard.band_before} risk={hazard.risk_before} />
               <Icon name="arrow-right" size={24} />
               <Risk band={hazard.band_after} risk={hazard.risk_after} />
             </p>
-            {hazard.description && <p>{hazard.description}</p>}
+            {hazard.description && <p lang={documentLanguage()}>{hazard.description}</p>}
             {hazard.who_at_risk && (
               <p class="second">
-                {words.notes}: {hazard.who_at_risk}
+                {words.notes}: <span lang={documentLanguage()}>{hazard.who_at_risk}</span>
               </p>
             )}
             <h3>{words.controls}</h3>
-            <ul class="bullets">
+            <ul class="bullets" lang={documentLanguage()}>
               {hazard.controls?.map((control, i) => (
                 <li key={i}>{control.description}</li>
               ))}

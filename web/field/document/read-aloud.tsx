@@ -1,6 +1,7 @@
 /** Reads text aloud by the speech of the tablet, which works without signal where a voice is installed. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../ui/button.tsx';
+import { documentLanguage } from '../base/document-language.ts';
 import { language, useWords } from '../base/words.ts';
 import { documentWords } from '../words/en-document.ts';
 
@@ -8,11 +9,9 @@ import { documentWords } from '../words/en-document.ts';
 export interface Spoken {
   readonly heading?: string;
   readonly text: string;
-  /** Of the text; documents are written in English. */
+  /** Of the text, where it is not that of the document. */
   readonly lang?: string;
 }
-
-const documentLanguage = 'en-GB';
 
 /** Silent as soon as what it reads leaves the screen. One reads at a time. */
 export function ReadAloud({
@@ -61,7 +60,7 @@ export function ReadAloud({
 }
 
 /** One a sentence: voices fall silent in long ones. */
-function utterancesOf({ heading, text, lang = documentLanguage }: Spoken): SpeechSynthesisUtterance[] {
+function utterancesOf({ heading, text, lang = documentLanguage() }: Spoken): SpeechSynthesisUtterance[] {
   const sentences = text.split(/(?<=[.!?])\s+|\n+/u).filter((each) => /[\p{L}\d]/u.test(each));
   if (sentences.length === 0) return [];
   return [

@@ -1,6 +1,7 @@
 /** All sections of the version in force, with a search in their words. What was open and how far one was is there again after Back. */
 import { useState } from 'preact/hooks';
 import { contentOf, linesOf } from '../base/content.ts';
+import { documentLanguage } from '../base/document-language.ts';
 import { useReading } from '../base/reading.ts';
 import { useWords } from '../base/words.ts';
 import { documentWords } from '../words/en-document.ts';
@@ -38,11 +39,13 @@ export function Sections({ document, entry }: { readonly document: string; reado
             open={wanted !== '' || open.includes(section.id)}
           >
             <summary>
-              <h2>{section.title}</h2>
+              <h2 lang={documentLanguage()}>{section.title}</h2>
             </summary>
             <Pictures of={section.title} photos={section.photos} />
             {lines.map((line, i) => (
-              <p key={i}>{line}</p>
+              <p key={i} lang={documentLanguage()}>
+                {line}
+              </p>
             ))}
             <div class="line">
               <ReadAloud parts={[{ text: [section.title, ...lines].join('\n') }]} />

@@ -3,7 +3,8 @@ import { GhsSign } from '../../ui/ghs-sign.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { contentOf, type Substance } from '../base/content.ts';
 import { useReading } from '../base/reading.ts';
-import { useWords } from '../base/words.ts';
+import { documentLanguage } from '../base/document-language.ts';
+import { language, useWords } from '../base/words.ts';
 import { Frame } from '../frame/frame.tsx';
 import { Risk } from '../frame/said.tsx';
 import { substanceWords } from '../words/en-substance.ts';
@@ -42,12 +43,20 @@ function Sheet({ substance }: { readonly substance: Substance }) {
   return (
     <section aria-label={name} class="card pad" data-part={substance.id}>
       <header class="line">
-        <h2>{name}</h2>
+        <h2 lang={documentLanguage()}>{name}</h2>
         <ReadAloud
-          parts={[{ text: [name, signal && words.signalWords[signal]].filter(Boolean).join('. ') }, ...spoken]}
+          parts={[
+            { text: name },
+            ...(signal ? [{ text: words.signalWords[signal] ?? signal, lang: language.value }] : []),
+            ...spoken,
+          ]}
         />
       </header>
-      {use && <p class="second">{use}</p>}
+      {use && (
+        <p class="second" lang={documentLanguage()}>
+          {use}
+        </p>
+      )}
       <Signs substance={substance} />
       <Pictures of={name} photos={substance.photos} />
       {substance.risk_after != null && (
@@ -65,7 +74,7 @@ function Sheet({ substance }: { readonly substance: Substance }) {
               {lines.map(([what, how]) => (
                 <li key={what + how}>
                   {what && <b>{what}: </b>}
-                  {how}
+                  <span lang={documentLanguage()}>{how}</span>
                 </li>
               ))}
             </ul>

@@ -23,6 +23,7 @@ const rooms: readonly (readonly [Room, IconName, path: string])[] = [
 export function Frame({
   room,
   title,
+  titleLang,
   below,
   back,
   foot,
@@ -30,6 +31,8 @@ export function Frame({
 }: {
   readonly room: Room;
   readonly title: string;
+  /** Where it is not that of the tablet. */
+  readonly titleLang?: string;
   readonly below?: string | undefined;
   /** Path below /field of the screen that this one belongs to. */
   readonly back?: string;
@@ -53,7 +56,7 @@ export function Frame({
           </a>
         )}
         <div class="where">
-          <Title>{title}</Title>
+          <Title lang={titleLang}>{title}</Title>
           {below && <p>{below}</p>}
         </div>
         <SunSwitch />
