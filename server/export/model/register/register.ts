@@ -4,6 +4,11 @@
  * an image in an editable copy could be copied out.
  */
 import type { JsonObject } from '../../../../shared/base/json.ts';
+import {
+  inRegisterOrder,
+  registerNumbers,
+  signingMoment,
+} from '../../../../shared/resources/signoff/register-order.ts';
 import type { ExportInput } from '../../input.ts';
 import type { Block, Cell } from '../blocks.ts';
 import { cell, type Column, dense, heading, onOneLine, paragraph, table, text } from '../make.ts';
@@ -14,7 +19,7 @@ import { labelOf, timeOf } from '../words.ts';
 import { briefingsOf, type Briefings } from './briefings.ts';
 import { crewTable } from './crew.ts';
 import { evidence } from './evidence.ts';
-import { momentOf, momentText } from './moment.ts';
+import { momentText } from './moment.ts';
 import { peopleOf, type Person } from './people.ts';
 import { counts, type RowNumbers, validityParts } from './signoff-validity.ts';
 import { signatureParts } from './signature.ts';
@@ -26,10 +31,10 @@ export function signoffRegister(
   timezone: string,
   { title = 'Briefing and sign-off register', look = 'normal' }: { readonly title?: string; readonly look?: Look } = {},
 ): readonly Block[] {
-  const signoffs = whole.signoffs.toSorted((a, b) => compare(momentOf(a), momentOf(b)));
+  const signoffs = inRegisterOrder(whole.signoffs);
   const input = { ...whole, signoffs };
   const { signoffs: hasRows, briefing_register: hasBriefings } = { ...everything, ...whole.include };
-  const rows: RowNumbers = new Map(hasRows ? signoffs.map((signoff, i) => [plain(signoff['id']), i + 1]) : []);
+  const rows: RowNumbers = hasRows ? registerNumbers(signoffs) : new Map();
   const briefings = briefingsOf(signoffs, timezone);
   const toBrief = hasBriefings ? (look === 'brief' ? crewTable(input, rows) : unbriefed(input, rows, timezone)) : [];
   const missing = [...(toBrief.length > 0 ? statementToSign(whole) : []), ...toBrief];
@@ -55,10 +60,6 @@ export function signoffRegister(
 type Look = 'normal' | 'brief' | 'wide';
 
 const everything = { signoffs: true, briefing_register: true };
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
 
 function columns(
   { format, version }: ExportInput,
@@ -187,7 +188,11 @@ function unbriefed(input: ExportInput, rows: RowNumbers, timezone: string): read
 
 function lastWords(signoff: JsonObject, rows: RowNumbers, timezone: string): string {
   const row = rows.get(plain(signoff['id']));
-  return [row ? `Row ${row}` : '', `version ${plain(signoff['document_version'])}`, timeOf(momentOf(signoff), timezone)]
+  return [
+    row ? `Row ${row}` : '',
+    `version ${plain(signoff['document_version'])}`,
+    timeOf(signingMoment(signoff), timezone),
+  ]
     .filter(Boolean)
     .join(', ');
 }

@@ -15,18 +15,24 @@ import { VoidSignoff } from './void-signoff.tsx';
 export function Evidence({
   signoff,
   others,
+  number,
   again,
   onClose,
 }: {
   readonly signoff: Signoff;
   /** Of the same register. */
   readonly others: readonly Signoff[];
+  /** In the register, as a print made now has it. */
+  readonly number: number | undefined;
   readonly again: () => void;
   readonly onClose: () => void;
 }) {
   const doubts = longDoubts(signoff);
   return (
-    <Dialog onClose={onClose} title={`${signoff.worker.name}, version ${signoff.document_version ?? ''}`}>
+    <Dialog
+      onClose={onClose}
+      title={`${number === undefined ? '' : `No. ${number}: `}${signoff.worker.name}, version ${signoff.document_version ?? ''}`}
+    >
       <div class="choices">
         <Signature signoff={signoff} /> <State signoff={signoff} />
       </div>

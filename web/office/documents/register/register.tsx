@@ -1,6 +1,7 @@
 /** The sign-off register of a document: who is briefed, who is missing, and every sign-off with its evidence. */
 import type { ComponentChildren } from 'preact';
 import { coverageOf, type Briefed as Briefing } from '../../../../shared/resources/signoff/coverage.ts';
+import { registerNumbers } from '../../../../shared/resources/signoff/register-order.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { RosterLegend, RosterStrip } from '../../../ui/roster-strip.tsx';
@@ -50,7 +51,7 @@ export function Register({ document, again }: DocumentPart) {
             title="Sign-off register"
           >
             {shown.length > 0 ? (
-              <Signatures signoffs={shown} />
+              <Signatures numbers={registerNumbers(data)} signoffs={shown} />
             ) : (
               <Empty icon="pen-line" title={data.length === 0 ? 'Nobody has signed yet.' : 'No sign-off matches.'} />
             )}
@@ -60,6 +61,7 @@ export function Register({ document, again }: DocumentPart) {
               again={signed.again}
               key={opened.id}
               onClose={() => go(withQuery(new URL(location.href), { signoff: null }), true)}
+              number={registerNumbers(data).get(opened.id)}
               others={data}
               signoff={opened}
             />

@@ -6,12 +6,20 @@ import { atTime } from '../../base/times.ts';
 import { shortDoubts } from './doubts.ts';
 import { delayOf, languageOf, signedAt, signedBy, type Signoff } from './signed.ts';
 
-export function Signatures({ signoffs }: { readonly signoffs: readonly Signoff[] }) {
+export function Signatures({
+  signoffs,
+  numbers,
+}: {
+  readonly signoffs: readonly Signoff[];
+  /** By id, as a print made now has them. */
+  readonly numbers: ReadonlyMap<string, number>;
+}) {
   const address = useAddress();
   return (
     <table class="table folds">
       <thead>
         <tr>
+          <th>No</th>
           <th>Name</th>
           <th>Language</th>
           <th>Signature</th>
@@ -28,6 +36,7 @@ export function Signatures({ signoffs }: { readonly signoffs: readonly Signoff[]
           const delay = delayOf(signoff);
           return (
             <tr class={signoff.status === 'voided' ? 'faded' : undefined} key={id}>
+              <td class="number">{numbers.get(id)}</td>
               <td>
                 <a class="title" href={withQuery(address, { signoff: id })}>
                   {worker.name}

@@ -1,4 +1,5 @@
 /** A sign-off as the register reads it: when and how it was given, and the words for both. */
+import { signingMoment } from '../../../../shared/resources/signoff/register-order.ts';
 import { languageName } from '../../base/languages.ts';
 import type { rest } from '../../base/server.ts';
 import { asWords } from '../../../ui/status.ts';
@@ -6,8 +7,8 @@ import { asWords } from '../../../ui/status.ts';
 export type Signoff = Awaited<ReturnType<typeof rest.listSignoffs>>['data'][number];
 
 /** By the corrected clock of the tablet where it is known. */
-export function signedAt({ capture, received_at: received }: Signoff): string | null {
-  return capture.captured_at_corrected ?? capture.captured_at_device ?? received ?? null;
+export function signedAt(signoff: Signoff): string | null {
+  return signingMoment(signoff) || null;
 }
 
 const ways: Readonly<Record<string, string>> = {
