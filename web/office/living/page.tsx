@@ -8,6 +8,7 @@ import { RiskChip } from '../../ui/risk-chip.tsx';
 import { RosterLegend, RosterStrip } from '../../ui/roster-strip.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { Title } from '../../ui/title.tsx';
+import { Readings, Records } from './more-parts.tsx';
 import { Buttons, Charts, Fields, Lists } from './parts.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 
@@ -88,7 +89,9 @@ export function LivingPage() {
       <Buttons />
       <Fields />
       <Charts />
+      <Records />
       <Lists />
+      <Readings />
       <Panel count={Object.keys(icons).length} title="Icons">
         <ul class="pad icon-list">
           {(Object.keys(icons) as IconName[]).map((name) => (
