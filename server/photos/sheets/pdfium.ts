@@ -6,8 +6,8 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { init, type Pdfium } from '@embedpdf/pdfium';
 
-/** Of one file with its largest page; a drawing with a photo of 40 megapixels takes 250 MB. */
-const mostBytes = 512 * 1024 * 1024;
+/** Of one file with its largest page; a drawing of 108 megapixels fits. */
+const mostBytes = 256 * 1024 * 1024;
 
 /** A document as it is in memory. */
 export interface OpenPdf {
