@@ -2,7 +2,14 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { addsHazard, editsDraft, hasEdits, postponesVersion, suggestsTooLate } from './support/edit-draft.ts';
+import {
+  addsHazard,
+  editsDraft,
+  hasEdits,
+  keepsWords,
+  postponesVersion,
+  suggestsTooLate,
+} from './support/edit-draft.ts';
 import { findings } from './support/look.ts';
 import { openField, type OpenField } from './support/open-field.ts';
 import { findsAndComesBack, opensSheet, showsPhotos, showsSubstances } from './support/read-document.ts';
@@ -245,6 +252,9 @@ test('[WB41] the server has the check, its decision and photo, and [WB42] the ed
 
 test('[WB43] an edit that came too late says why, and becomes a suggestion for the office', () =>
   suggestsTooLate(page, field));
+
+test('[WB422] what is written of a draft that is taken away stays on the tablet, which says so', () =>
+  keepsWords(page, field));
 
 test('[WB208] a new version fills the screen until it is briefed, or postponed with the PIN', () =>
   postponesVersion(page));

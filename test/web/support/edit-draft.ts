@@ -86,6 +86,28 @@ export async function suggestsTooLate(page: Page, field: OpenField): Promise<voi
   expect([draft.status, draft.hazards[0]?.description]).toEqual(['draft', 'Open at bay C4']);
 }
 
+/** What is being written when the draft is submitted stays on the screen and on the tablet, which says so. */
+export async function keepsWords(page: Page, field: OpenField): Promise<void> {
+  const of = { document: field.documentId };
+  const all = page.getByText('The server has everything that was written on this tablet.');
+  await page.goto(`/field/d/${field.documentId}/hazards`);
+  await page.getByRole('link', { name: 'Edit' }).first().click();
+  const description = page.getByLabel('Description');
+  await description.waitFor();
+  await field.rest.submitReview({ ...of, body: {} });
+  await page.getByText('Your text is kept.').first().waitFor();
+  await description.fill('The netting is torn');
+  await page.getByText('The netting is torn', { exact: true }).and(page.locator('.kept-text')).waitFor();
+  await seen(page, 'edit-taken-away');
+  expect(await description.inputValue()).toBe('The netting is torn');
+  await page.goto('/field/sending');
+  await page.locator('.kept-text', { hasText: 'The netting is torn' }).waitFor();
+  expect(await all.count()).toBe(0);
+  await field.rest.withdraw({ ...of, body: {} });
+  await press(page, 'Drop', 'Drop it? It is removed from this tablet.');
+  await all.waitFor();
+}
+
 /** The draft on the server, once everything was sent. */
 export async function hasEdits(field: OpenField): Promise<void> {
   const draft = await field.rest.getDocument({ document: field.documentId });

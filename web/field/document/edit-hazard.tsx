@@ -1,5 +1,5 @@
 /** Every field of a hazard: words, controls by their level, and the risk before and with them. */
-import { useState } from 'preact/hooks';
+import { useContext, useState } from 'preact/hooks';
 import { uuidFrom } from '../../../client-sdk/base/random-id.ts';
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,6 +10,7 @@ import { Risk } from '../frame/said.tsx';
 import { documentWords } from '../words/en-document.ts';
 import { editWords } from '../words/en-edit.ts';
 import { SavedNote, SavedText } from './saved-text.tsx';
+import { KeepWords } from './unsaved-words.ts';
 import { problemOf, usePatch, useSaved, type Outcome } from './use-saved.ts';
 
 type Hazard = Shown<'hazard'>;
@@ -65,7 +66,13 @@ function Controls({
   const words = useWords(parts);
   const kept = (controls: readonly Control[]): Control[] =>
     controls.filter(({ description }) => description.trim() !== '');
-  const { value, setValue, outcome } = useSaved<readonly Control[]>(first, (controls) => save(kept(controls)));
+  const keepWords = useContext(KeepWords);
+  const { value, setValue, outcome } = useSaved<readonly Control[]>(
+    first,
+    (controls) => save(kept(controls)),
+    (controls) => keepWords(words.controls, controls && controls.map(({ description }) => description).join('\n')),
+    keepWords,
+  );
   return (
     <section class="card pad">
       <h2>{words.controls}</h2>

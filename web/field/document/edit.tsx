@@ -1,5 +1,5 @@
 /** A hazard or a section of the draft, edited with or without signal; each pause saves. The version in force stays as it is. */
-import { useState } from 'preact/hooks';
+import { useCallback, useRef, useState } from 'preact/hooks';
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import { Button } from '../../ui/button.tsx';
 import { replica } from '../base/device.ts';
@@ -9,15 +9,20 @@ import { useLive } from '../base/signal.ts';
 import { useWords } from '../base/words.ts';
 import { documentWords } from '../words/en-document.ts';
 import { editWords } from '../words/en-edit.ts';
+import { sendingWords } from '../words/en-sending.ts';
 import { Banner } from '../frame/banner.tsx';
 import { Entry } from '../frame/entry.tsx';
 import { Frame } from '../frame/frame.tsx';
 import { Wait } from '../frame/said.tsx';
 import { EditHazard } from './edit-hazard.tsx';
 import { SavedText } from './saved-text.tsx';
+import { UnsavedList } from './unsaved-list.tsx';
+import { dropWords, KeepWords, keepWords } from './unsaved-words.ts';
 import { problemOf, usePatch } from './use-saved.ts';
 
 const parts = { ...documentWords, ...editWords };
+
+type Entry = Shown<'hazard'> | Shown<'section'>;
 
 export function Edit({
   document,
@@ -31,12 +36,17 @@ export function Edit({
   readonly kind: string;
 }) {
   const words = useWords(parts);
+  const why = useWords(sendingWords);
   const view = kind === 'hazard' ? replica().hazards : replica().sections;
   const draft = useLive(`document ${document}`, () => replica().documents.watch({ id: document }))?.[0];
-  const shown = useLive<readonly (Shown<'hazard'> | Shown<'section'>)[]>(`${kind} ${entry}`, () =>
+  const shown = useLive<readonly Entry[]>(`${kind} ${entry}`, () =>
     view.watch({ document_id: document, id: entry }),
   )?.[0];
-  const isOpen = draft?.status === 'draft';
+  const isOpen = draft?.status === 'draft' && (shown !== undefined || entry === 'new');
+  /** What somebody may be writing in: it stays on the screen, whatever becomes of the draft. */
+  const opened = useRef<Entry | undefined>(undefined);
+  if (isOpen) opened.current = shown;
+  const editing = shown ?? opened.current;
   const isNew = entry === 'new';
   const title = isNew ? words.addHazard : words.edit;
   return (
@@ -46,22 +56,48 @@ export function Edit({
       room="today"
       title={shown ? ('name' in shown ? shown.name : shown.title) : title}
     >
-      <Banner tone={isOpen ? 'act' : 'care'}>{isOpen ? words.approvedNote : words.notEditable}</Banner>
+      {isOpen ? (
+        <Banner tone="act">{words.approvedNote}</Banner>
+      ) : opened.current ? (
+        <Banner tone="stop">{shown ? why.locked : why.refusals['gone']}</Banner>
+      ) : (
+        <Banner tone="care">{words.notEditable}</Banner>
+      )}
+      <UnsavedList entry={entry} />
       {isNew && isOpen ? (
         <NewHazard document={document} />
-      ) : shown ? (
-        isOpen &&
-        ('name' in shown ? (
-          <EditHazard hazard={shown} key={shown.id} />
-        ) : (
-          <EditSection key={shown.id} section={shown} />
-        ))
+      ) : editing ? (
+        opened.current && <Fields entry={editing} isGone={!shown} isOpen={isOpen} key={editing.id} />
       ) : draft ? (
         !isNew && <p class="none">{words.gone}</p>
       ) : (
         <Wait />
       )}
     </Frame>
+  );
+}
+
+function Fields({
+  entry,
+  isOpen,
+  isGone,
+}: {
+  readonly entry: Entry;
+  readonly isOpen: boolean;
+  readonly isGone: boolean;
+}) {
+  const { id } = entry;
+  const name = 'name' in entry ? entry.name : entry.title;
+  const keep = useCallback(
+    (label: string, text: string | null) =>
+      void (text === null ? dropWords(`${id} ${label}`) : keepWords({ entry: id, name, label, text, isGone })),
+    // Another one when the draft is open again: what was not saved is tried once more.
+    [id, isOpen, isGone],
+  );
+  return (
+    <KeepWords.Provider value={keep}>
+      {'name' in entry ? <EditHazard hazard={entry} /> : <EditSection section={entry} />}
+    </KeepWords.Provider>
   );
 }
 

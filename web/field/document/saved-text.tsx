@@ -1,8 +1,10 @@
 /** A field of a draft that saves itself, and says so below. */
+import { useContext } from 'preact/hooks';
 import { useWords } from '../base/words.ts';
 import { Banner } from '../frame/banner.tsx';
 import { Entry } from '../frame/entry.tsx';
 import { documentWords } from '../words/en-document.ts';
+import { KeepWords } from './unsaved-words.ts';
 import { useSaved, type Outcome } from './use-saved.ts';
 
 export function SavedText({
@@ -16,7 +18,8 @@ export function SavedText({
   readonly save: (text: string) => Promise<unknown>;
   readonly long?: boolean;
 }) {
-  const { value, setValue, outcome } = useSaved(first, save);
+  const keepWords = useContext(KeepWords);
+  const { value, setValue, outcome } = useSaved(first, save, (text) => keepWords(label, text), keepWords);
   return (
     <div>
       <Entry label={label} long={long} onInput={setValue} value={value} />

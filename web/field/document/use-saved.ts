@@ -13,37 +13,56 @@ interface Saved<Value> {
   readonly outcome: Outcome;
 }
 
-/** `save` rejects with a Problem where the rules do not take it; what was written stays on the screen. */
-export function useSaved<Value>(first: Value, save: (value: Value) => Promise<unknown>): Saved<Value> {
+/**
+ * `save` rejects with a Problem where the rules do not take it; what was written stays on the screen, and is tried again in another `turn`.
+ * `note` is told what was not saved, and null once it is.
+ */
+export function useSaved<Value>(
+  first: Value,
+  save: (value: Value) => Promise<unknown>,
+  note: (unsaved: Value | null) => void = () => undefined,
+  turn?: unknown,
+): Saved<Value> {
   const [value, setValue] = useState(first);
   const [outcome, setOutcome] = useState<Outcome>(null);
   const saved = useRef(first);
-  const latest = useRef({ value, save });
-  latest.current = { value, save };
+  const latest = useRef({ value, save, note });
+  latest.current = { value, save, note };
+  const isUnsaved = useRef(false);
+  const tell = (unsaved: Value | null): void => {
+    if (unsaved !== null || isUnsaved.current) latest.current.note(unsaved);
+    isUnsaved.current = unsaved !== null;
+  };
   // Who leaves before the pause is over loses nothing.
   useEffect(
     () => () => {
       const last = latest.current;
-      if (last.value !== saved.current) void last.save(last.value).catch(() => undefined);
+      if (last.value !== saved.current)
+        void last.save(last.value).then(
+          () => tell(null),
+          () => tell(last.value),
+        );
     },
     [],
   );
   useEffect(() => {
-    if (value === saved.current) return undefined;
+    if (value === saved.current) return tell(null);
     setOutcome('saving');
     const timer = setTimeout(() => {
       void (async () => {
         try {
           await latest.current.save(value);
           saved.current = value;
+          tell(null);
           setOutcome('saved');
         } catch (error) {
           setOutcome({ problem: problemOf(error) });
+          tell(value);
         }
       })();
     }, pauseMs);
     return () => clearTimeout(timer);
-  }, [value]);
+  }, [value, turn]);
   return { value, setValue, outcome };
 }
 

@@ -5,8 +5,11 @@ import { Button } from '../../ui/button.tsx';
 import { wipe } from '../base/device.ts';
 import { useSignal } from '../base/signal.ts';
 import { useWords } from '../base/words.ts';
+import { UnsavedList } from '../document/unsaved-list.tsx';
+import { unsavedWords } from '../document/unsaved-words.ts';
 import { Banner } from '../frame/banner.tsx';
 import { Entry } from '../frame/entry.tsx';
+import { BegunBanner } from '../permits/begun-banner.tsx';
 import { AskPin } from '../pin/ask-pin.tsx';
 import { drafts } from '../report/kept-drafts.ts';
 import { Unfinished } from '../report/unfinished.tsx';
@@ -16,6 +19,7 @@ import { moreWords } from '../words/en-more.ts';
 export function SignOut() {
   const words = useWords(moreWords);
   const isUnfinished = Object.keys(useSignal(drafts)).length > 0;
+  const isUnsaved = Object.keys(useSignal(unsavedWords)).length > 0;
   const [isSure, setSure] = useState(false);
   const [unsent, setUnsent] = useState(0);
   const [failure, setFailure] = useState(false);
@@ -28,9 +32,16 @@ export function SignOut() {
       else setFailure(true);
     }
   };
-  if (isUnfinished) return <Unfinished />;
+  if (isUnfinished || isUnsaved)
+    return (
+      <>
+        <Unfinished />
+        <UnsavedList />
+      </>
+    );
   return (
     <>
+      <BegunBanner />
       {failure && <Banner tone="stop">{words.fault}</Banner>}
       {unsent > 0 && (
         <>

@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import { outsideLimits } from '../../../shared/resources/permit/limits.ts';
 import { Button } from '../../ui/button.tsx';
+import { plainNumber } from '../../ui/input/reading.ts';
 import { replica } from '../base/device.ts';
 import type { Somebody } from '../base/people.ts';
 import { moment } from '../base/times.ts';
@@ -27,10 +28,11 @@ export function AskGas({ permit, record, onCancel }: Asked) {
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const readings = Object.fromEntries(
     gases.flatMap(([gas]) => {
-      const text = (typed[gas] ?? '').trim().replace(',', '.');
-      return text === '' || Number.isNaN(Number(text)) ? [] : [[gas, Number(text)] as const];
+      const number = plainNumber(typed[gas] ?? '');
+      return number ? [[gas, Number(number)] as const] : [];
     }),
   );
+  const isUnread = gases.some(([gas]) => plainNumber(typed[gas] ?? '') === null);
   const isNone = Object.keys(readings).length === 0;
   return (
     <section class="card pad stack">
@@ -44,10 +46,11 @@ export function AskGas({ permit, record, onCancel }: Asked) {
           value={typed[gas] ?? ''}
         />
       ))}
+      {isUnread && <Banner tone="care">{words.writeNumber}</Banner>}
       {outsideLimits(readings).length > 0 && <Banner tone="stop">{words.outsideLimits}</Banner>}
       <AskPerson chosen={person} first={holder ? [holder] : []} onChoose={setPerson} question={words.whoTested} />
       <Button
-        disabled={isNone || !person}
+        disabled={isNone || isUnread || !person}
         icon="check"
         look="act"
         onClick={() => record(replica().permits.recordGasTest(permit.id, { ...readings, by: person }))}

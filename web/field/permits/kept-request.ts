@@ -1,4 +1,4 @@
-/** The permit that somebody began to ask for on this tablet: kept until it was asked for, also over a restart. */
+/** The permits that somebody began to ask for on this tablet: each kept until it was asked for, also over a restart. */
 import { kept } from '../base/kept.ts';
 import type { Somebody } from '../base/people.ts';
 import type { Permit } from './asked.ts';
@@ -16,4 +16,23 @@ export interface BegunPermit {
   readonly person: Somebody | null;
 }
 
-export const begunPermit = kept<BegunPermit | null>('permit begun', null);
+/** By id, the oldest first. */
+export const begunPermits = kept<Readonly<Record<string, BegunPermit>>>('permits begun', {});
+
+/** What was changed since `before` goes over what is kept: another tab may write in the same one. */
+export async function keepBegun(before: BegunPermit, now: BegunPermit): Promise<void> {
+  const changes = Object.entries(now).filter(([name, value]) => value !== before[name as keyof BegunPermit]); // its own names
+  await begunPermits.change((all) => ({
+    ...all,
+    [now.id]: { ...(all[now.id] ?? now), ...(Object.fromEntries(changes) as Partial<BegunPermit>) }, // of these names
+  }));
+}
+
+export function dropBegun(id: string): Promise<void> {
+  return begunPermits.change(({ [id]: _, ...others }) => others);
+}
+
+/** More than a type that was pressed. */
+export function isWritten({ location, description, person }: BegunPermit): boolean {
+  return location.trim() !== '' || description.trim() !== '' || person !== null;
+}

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { serverTime } from '../base/clock.ts';
 import { replica } from '../base/device.ts';
 import { go } from '../base/place.ts';
+import { useSignal } from '../base/signal.ts';
 import { useWords } from '../base/words.ts';
 import { AskPerson } from '../frame/ask-person.tsx';
 import { Entry } from '../frame/entry.tsx';
@@ -14,7 +15,8 @@ import { Frame } from '../frame/frame.tsx';
 import { Wait } from '../frame/said.tsx';
 import { permitWords } from '../words/en-permits.ts';
 import type { Permit } from './asked.ts';
-import { begunPermit, type BegunPermit } from './kept-request.ts';
+import { BegunPermits } from './begun-permits.tsx';
+import { begunPermits, dropBegun, isWritten, keepBegun, type BegunPermit } from './kept-request.ts';
 import { useRecord } from './use-record.tsx';
 
 const hourMs = 3_600_000;
@@ -23,28 +25,38 @@ const shifts = [1, 2, 4, 8, 12, 24];
 export function NewPermit({ site }: { readonly site: Shown<'site'> }) {
   const words = useWords(permitWords);
   const [begun, setBegun] = useState<BegunPermit>();
-  useEffect(() => void beginAt(site.id).then(setBegun), [site.id]);
+  useEffect(() => void begunPermits.read().then(() => setBegun(blank(site.id))), [site.id]);
   return (
     <Frame back="/permits" below={site.name} room="permits" title={words.askPermit}>
-      {begun ? <Form first={begun} key={site.id} site={site} /> : <Wait />}
+      {begun?.site === site.id ? <Form first={begun} key={begun.id} onChosen={setBegun} site={site} /> : <Wait />}
     </Frame>
   );
 }
 
-/** What was begun for this site, unless it has become a permit already. */
-async function beginAt(site: string): Promise<BegunPermit> {
-  const before = await begunPermit.read();
-  if (before?.site === site && !(await replica().permits.get(before.id))) return before;
+function blank(site: string): BegunPermit {
   const id = uuidFrom((bytes) => crypto.getRandomValues(bytes));
   return { id, site, type: null, location: '', description: '', hours: null, person: null };
 }
 
-function Form({ first, site }: { readonly first: BegunPermit; readonly site: Shown<'site'> }) {
+function Form({
+  first,
+  site,
+  onChosen,
+}: {
+  readonly first: BegunPermit;
+  readonly site: Shown<'site'>;
+  readonly onChosen: (one: BegunPermit) => void;
+}) {
   const words = useWords(permitWords);
   const isAsked = useRef(false);
+  const kept = useRef(first);
   const { value, setValue } = useSaved(first, async (now) => {
-    if (!isAsked.current) await begunPermit.change(() => now);
+    if (isAsked.current || !isWritten(now)) return;
+    const before = kept.current;
+    kept.current = now;
+    await keepBegun(before, now);
   });
+  const others = Object.values(useSignal(begunPermits)).filter(({ id, site: of }) => of === site.id && id !== value.id);
   const change = (changes: Partial<BegunPermit>): void => setValue({ ...value, ...changes });
   if (value.type !== null)
     return (
@@ -53,7 +65,7 @@ function Form({ first, site }: { readonly first: BegunPermit; readonly site: Sho
         change={change}
         onAsked={async () => {
           isAsked.current = true;
-          await begunPermit.change(() => null);
+          await dropBegun(value.id);
           go(`/permits/${value.id}`, true);
         }}
         site={site}
@@ -61,16 +73,19 @@ function Form({ first, site }: { readonly first: BegunPermit; readonly site: Sho
       />
     );
   return (
-    <section class="card pad stack">
-      <h2>{words.whichWork}</h2>
-      <div class="choices">
-        {Object.entries(words.permitTypes).map(([each, word]) => (
-          <Button key={each} onClick={() => change({ type: each })}>
-            {word}
-          </Button>
-        ))}
-      </div>
-    </section>
+    <>
+      <BegunPermits begun={others} onChosen={onChosen} />
+      <section class="card pad stack">
+        <h2>{words.whichWork}</h2>
+        <div class="choices">
+          {Object.entries(words.permitTypes).map(([each, word]) => (
+            <Button key={each} onClick={() => change({ type: each })}>
+              {word}
+            </Button>
+          ))}
+        </div>
+      </section>
+    </>
   );
 }
 

@@ -6,8 +6,12 @@ import { replica, tablet } from '../base/device.ts';
 import { opensOffline } from '../base/keep-offline.ts';
 import { useLive, useSignal } from '../base/signal.ts';
 import { useWords } from '../base/words.ts';
+import { UnsavedList } from '../document/unsaved-list.tsx';
+import { unsavedWords } from '../document/unsaved-words.ts';
 import { Banner } from '../frame/banner.tsx';
 import { Frame } from '../frame/frame.tsx';
+import { BegunBanner } from '../permits/begun-banner.tsx';
+import { begunPermits } from '../permits/kept-request.ts';
 import { drafts } from '../report/kept-drafts.ts';
 import { Unfinished } from '../report/unfinished.tsx';
 import { sendingWords } from '../words/en-sending.ts';
@@ -33,7 +37,8 @@ export function Sending() {
     setTrying(false);
   };
   const isSwitchedOff = status.problem?.fault === 'unauthorised';
-  const isAllSent = Object.keys(useSignal(drafts)).length === 0;
+  const isUnsaved = Object.keys(useSignal(unsavedWords)).length > 0;
+  const isAllSent = Object.keys({ ...useSignal(drafts), ...useSignal(begunPermits) }).length === 0;
   const canOpenOffline = useSignal(opensOffline);
   const shown = inLine(items);
   const places = new Map(shown.filter(({ reason }) => reason === null).map(({ id }, i) => [id, i + 1]));
@@ -47,7 +52,7 @@ export function Sending() {
           {status.refused > 0 && <b class="tone-stop">{words.needsYou(status.refused)}</b>}
         </p>
         <p>
-          {status.refused > 0
+          {status.refused > 0 || isUnsaved
             ? words.notTaken
             : status.waiting > 0
               ? isSwitchedOff
@@ -56,6 +61,7 @@ export function Sending() {
               : isAllSent && words.everythingSent}
         </p>
         <Unfinished />
+        <BegunBanner />
         {!canOpenOffline && <Banner tone="care">{words.needsSignal}</Banner>}
         {failure !== null && <Banner tone="care">{failure}</Banner>}
         {isSwitchedOff && (
@@ -67,6 +73,7 @@ export function Sending() {
           {words.tryNow}
         </Button>
       </section>
+      <UnsavedList />
       {shown.length + photos.length > 0 && (
         <ul class="card list">
           {shown.map((item) => (

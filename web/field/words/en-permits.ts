@@ -75,6 +75,7 @@ export const permitWords = {
   carbonMonoxide: 'Carbon monoxide, ppm',
   hydrogenSulphide: 'Hydrogen sulphide, ppm',
   gasTestAt: (time: string) => `Gas test at ${time}`,
+  writeNumber: 'Write each as a plain number, such as 12.5 or 1000.',
   outsideLimits: 'Outside the limits: get out. The work is stopped.',
   recordIt: 'Record it',
   isolations: 'Isolations',

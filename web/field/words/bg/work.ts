@@ -101,6 +101,7 @@ export const work: Work = {
   carbonMonoxide: 'Въглероден оксид, ppm',
   hydrogenSulphide: 'Сероводород, ppm',
   gasTestAt: (time) => `Измерване на газ в ${time}`,
+  writeNumber: 'Напишете обикновено число, например 12.5 или 1000.',
   outsideLimits: 'Извън границите: излезте. Работата е спряна.',
   recordIt: 'Запиши',
   isolations: 'Изключвания',

@@ -98,6 +98,7 @@ export const work: Work = {
   carbonMonoxide: 'ਕਾਰਬਨ ਮੋਨੋਆਕਸਾਈਡ, ppm',
   hydrogenSulphide: 'ਹਾਈਡ੍ਰੋਜਨ ਸਲਫਾਈਡ, ppm',
   gasTestAt: (time) => `ਗੈਸ ਦੀ ਜਾਂਚ ${time} ਵਜੇ`,
+  writeNumber: 'ਸਾਦਾ ਨੰਬਰ ਲਿਖੋ, ਜਿਵੇਂ 12.5 ਜਾਂ 1000।',
   outsideLimits: 'ਹੱਦ ਤੋਂ ਬਾਹਰ: ਬਾਹਰ ਨਿਕਲੋ। ਕੰਮ ਰੋਕਿਆ ਗਿਆ ਹੈ।',
   recordIt: 'ਦਰਜ ਕਰੋ',
   isolations: 'ਬੰਦ ਕੀਤੀਆਂ ਲਾਈਨਾਂ',

@@ -108,6 +108,7 @@ export const work: Work = {
   carbonMonoxide: 'Tlenek węgla, ppm',
   hydrogenSulphide: 'Siarkowodór, ppm',
   gasTestAt: (time) => `Pomiar gazu o ${time}`,
+  writeNumber: 'Wpisz zwykłą liczbę, np. 12.5 albo 1000.',
   outsideLimits: 'Poza granicami: wyjdź. Praca jest wstrzymana.',
   recordIt: 'Zapisz',
   isolations: 'Odłączenia',

@@ -109,6 +109,7 @@ export const work: Work = {
   carbonMonoxide: 'Monóxido de carbono, ppm',
   hydrogenSulphide: 'Sulfureto de hidrogénio, ppm',
   gasTestAt: (time) => `Medição de gás às ${time}`,
+  writeNumber: 'Escreva um número simples, como 12.5 ou 1000.',
   outsideLimits: 'Fora dos limites: saia. O trabalho está parado.',
   recordIt: 'Registar',
   isolations: 'Isolamentos',

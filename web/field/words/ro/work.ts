@@ -101,6 +101,7 @@ export const work: Work = {
   carbonMonoxide: 'Monoxid de carbon, ppm',
   hydrogenSulphide: 'Hidrogen sulfurat, ppm',
   gasTestAt: (time) => `Măsurare de gaz la ${time}`,
+  writeNumber: 'Scrie un număr simplu, de exemplu 12.5 sau 1000.',
   outsideLimits: 'În afara limitelor: ieși. Lucrul este oprit.',
   recordIt: 'Înregistrează',
   isolations: 'Izolări',
