@@ -7,9 +7,11 @@ export interface Opinion {
   readonly note: string;
   readonly comments: readonly Row[];
   readonly conditions: readonly Row[];
+  /** Everybody is briefed, and signs again. */
+  readonly isMaterial: boolean;
 }
 
-const nothing: Opinion = { note: '', comments: [], conditions: [] };
+const nothing: Opinion = { note: '', comments: [], conditions: [], isMaterial: true };
 /** By document. */
 const opinions = new Map<string, Opinion>();
 
@@ -35,6 +37,8 @@ export function useOpinion(document: string) {
   };
 }
 
-function isWritten({ note, comments, conditions }: Opinion): boolean {
-  return note.trim() !== '' || conditions.length > 0 || comments.some(({ text = '' }) => text.trim() !== '');
+function isWritten({ note, comments, conditions, isMaterial }: Opinion): boolean {
+  return (
+    !isMaterial || note.trim() !== '' || conditions.length > 0 || comments.some(({ text = '' }) => text.trim() !== '')
+  );
 }

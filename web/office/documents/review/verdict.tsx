@@ -45,12 +45,11 @@ export function Verdict({ document, step, writing, isMoved }: Props) {
 function Decide({ document, writing, isMoved, step: { target, isBusy, take } }: Props) {
   const { version, current_approved_version: approved } = document;
   const {
-    opinion: { note, comments, conditions },
+    opinion: { note, comments, conditions, isMaterial },
     write,
     clear,
   } = writing;
   const [isMissing, setMissing] = useState(false);
-  const [isMaterial, setMaterial] = useState(true);
   const { untaken, note: noteUntaken } = useUntaken();
   const send = async (words: string, call: () => Promise<unknown>): Promise<void> => {
     const [leadToOne] = untaken;
@@ -84,7 +83,7 @@ function Decide({ document, writing, isMoved, step: { target, isBusy, take } }: 
         <CheckField
           checked={isMaterial}
           label="The change is material: everybody is briefed and signs again"
-          onInput={setMaterial}
+          onInput={(is) => write({ isMaterial: is })}
         />
       )}
       <ConditionsField writing={writing} />
