@@ -1,5 +1,6 @@
 /** An open page of the office whose server is gone, and whose session ends. */
 import { randomBytes } from 'node:crypto';
+import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import type { RestClient } from '../../../client-sdk/rest.ts';
 import { readConfig } from '../../../server/base/config.ts';
@@ -39,4 +40,22 @@ export async function saysThatItIsOld({ page, app, environment }: OpenOffice, re
   await page.evaluate(() => void dispatchEvent(new Event('focus')));
   await shown.getByText('Block E tower').first().waitFor();
   await expect.poll(() => banner.count()).toBe(0);
+  await saysThatItIsGone(page, rest);
+}
+
+/** As after a restore: the server knows nothing of the permit that the page shows. */
+async function saysThatItIsGone(page: Page, rest: RestClient): Promise<void> {
+  const { id: permit } = await rest.createPermit({ body: { permit_type: 'dig', location: 'Pit' } });
+  await page.goto(`/office/permits/${permit}`);
+  const ask = page.getByRole('button', { name: 'Ask for it' });
+  await ask.waitFor();
+  const problem = { code: 'not_found', detail: 'There is no such permit.' };
+  const address = `**/api/v1/permits/${permit}`;
+  await page.route(address, (route) =>
+    route.fulfill({ status: 404, contentType: 'application/problem+json', body: JSON.stringify(problem) }),
+  );
+  await rest.updatePermit({ permit, body: { location: 'Pit 2' } });
+  await page.getByText('What this page shows is not there any more').waitFor();
+  await ask.waitFor({ state: 'detached' });
+  await page.unroute(address);
 }

@@ -28,6 +28,8 @@ let isOld = false;
 let link: Link = 'live';
 let linksTold = 0;
 const linkListeners = new Set<() => void>();
+/** Of which record nothing could be read any more: it is gone, or not for this person now. */
+let goneFrom: string | null = null;
 
 /** From when it is known whose page it is, until the function that it returns is called. */
 export function startLive(pageOf: string): () => void {
@@ -59,13 +61,29 @@ const backEvents = ['online', 'focus'] as const;
 
 /** Whether this page is kept new. */
 export function useLink(): Link {
-  return useSyncExternalStore(
-    (listen) => {
-      linkListeners.add(listen);
-      return () => void linkListeners.delete(listen);
-    },
-    () => link,
-  );
+  return useSyncExternalStore(listenToLink, () => link);
+}
+
+function listenToLink(listen: () => void): () => void {
+  linkListeners.add(listen);
+  return () => void linkListeners.delete(listen);
+}
+
+/** Whether what the page shows is not there any more: then it offers nothing to be done with it. */
+export function useIsGone(): boolean {
+  return useSyncExternalStore(listenToLink, () => goneFrom !== null && goneFrom === recordPath());
+}
+
+const goneCodes: readonly string[] = ['not_found', 'forbidden'];
+
+/** The address of the record whose page is open, whichever part of it. */
+function recordPath(): string {
+  return location.pathname.split('/').slice(0, 4).join('/');
+}
+
+function setGone(next: string | null): void {
+  goneFrom = next;
+  for (const listen of linkListeners) listen();
 }
 
 function setLink(next: Link): void {
@@ -96,6 +114,7 @@ export function comeBack(): void {
 
 /** A reading that nobody asked for failed: what is shown stays, and is old. */
 export function noteUnread(error: unknown): void {
+  if (error instanceof Problem && goneCodes.includes(error.code)) return setGone(recordPath());
   if (error instanceof Problem && error.code !== 'unavailable' && !isSignedOut(error)) return;
   isOld = true;
   lastAt = -apartMs;
@@ -153,6 +172,10 @@ function readAgain(): void {
   if (document.hidden || isWriting()) return;
   isOld = false;
   lastAt = performance.now();
+  // Unless it is told once more.
+  const wasGone = goneFrom;
+  goneFrom = null;
+  if (wasGone !== null) setTimeout(() => setGone(goneFrom), apartMs);
   for (const read of readers) read();
 }
 

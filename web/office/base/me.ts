@@ -1,6 +1,7 @@
 /** Who is signed in, for every screen of the frame: what a person may not do is not offered. */
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
+import { useIsGone } from './live.ts';
 import type { rest } from './server.ts';
 
 export type Me = Awaited<ReturnType<typeof rest.getMe>>;
@@ -11,7 +12,8 @@ export function useMe(): Me | undefined {
   return useContext(MeContext);
 }
 
-/** False until it is known. */
+/** False until it is known, and where the page shows what is not there any more. */
 export function useMay(permission: string): boolean {
-  return useMe()?.permissions.includes(permission) ?? false;
+  const isGone = useIsGone();
+  return !isGone && (useMe()?.permissions.includes(permission) ?? false);
 }

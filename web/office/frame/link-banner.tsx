@@ -2,7 +2,7 @@
 import type { Link } from '../../../client-sdk/presence.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { comeBack, useLink } from '../base/live.ts';
+import { comeBack, useIsGone, useLink } from '../base/live.ts';
 
 const words: Readonly<Record<Exclude<Link, 'live'>, string>> = {
   lost: 'No connection. What you see may be old, and nothing is saved until there is one again.',
@@ -12,6 +12,16 @@ const words: Readonly<Record<Exclude<Link, 'live'>, string>> = {
 
 export function LinkBanner() {
   const link = useLink();
+  const isGone = useIsGone();
+  if (isGone && link !== 'signed_out')
+    return (
+      <div class="link-banner">
+        <Notice tone="stop">
+          What this page shows is not there any more, or not for you to see now. Nothing can be done with it. Copy what
+          you still need.
+        </Notice>
+      </div>
+    );
   if (link === 'live') return null;
   return (
     <div class="link-banner">

@@ -64,6 +64,9 @@ function Parts(part: PermitPart) {
   const opened = useRef<Verb | null>(null);
   const verb = isVerb(asked) && (opened.current === asked || isPossible(asked)) ? asked : null;
   opened.current = verb;
+  /** Shown, and it stays when nothing more may be done: somebody may be writing in it. */
+  const isShown = useRef(false);
+  isShown.current = verb !== null && (mayWrite || isShown.current);
   return (
     <>
       <Now {...part} />
@@ -72,7 +75,7 @@ function Parts(part: PermitPart) {
       <GasTests {...part} />
       <Isolations {...part} />
       <PermitLog permit={permit} />
-      {mayWrite && verb && (
+      {isShown.current && verb && (
         <ActionDialog {...part} verb={verb} key={verb} onClose={() => go(withQuery(address, { do: null }), true)} />
       )}
     </>
