@@ -116,9 +116,12 @@ export async function keepsTimes(page: Page, rest: RestClient): Promise<void> {
   await page.getByText('Time of Europe/London (GMT).').first().waitFor();
   expect(await page.getByLabel('Which 01:30?').locator('option:checked').innerText()).toBe('GMT, an hour later');
   await page.getByLabel('Place').fill('Trench 2');
+  // Another writes beside it: both are kept.
+  await rest.updatePermit({ permit, body: { precautions: 'Shored' } });
   await save.click();
   await page.getByText('25 Oct 01:30 GMT').waitFor();
   expect(await stored()).toEqual({ ...times, location: 'Trench 2' });
+  expect((await rest.getPermit({ permit })).precautions).toBe('Shored');
 
   await change('Europe/London');
   await from.fill('2027-03-28T01:30');

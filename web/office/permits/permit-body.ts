@@ -1,5 +1,6 @@
 /** A permit as its form holds it: every field a text, times as they are stored. */
 import type { rest } from '../base/server.ts';
+import { checksOf, itemsOf, type Asked } from './checks.ts';
 import type { Permit, Settings } from './types.ts';
 
 type Body = NonNullable<NonNullable<Parameters<typeof rest.createPermit>[0]>['body']>;
@@ -17,7 +18,7 @@ export type Written = Readonly<
     | 'linked_document'
     | 'valid_from'
     | 'valid_to'
-    | 'asked_by',
+    | keyof ReturnType<typeof askedTexts>,
     string
   >
 >;
@@ -48,12 +49,22 @@ export function startOf(
     linked_document: permit?.linked_document_ids[0] ?? '',
     valid_from: permit ? (permit.valid_from ?? '') : new Date(from).toISOString(),
     valid_to: permit ? (permit.valid_to ?? '') : new Date(from + hours * hourMs).toISOString(),
-    asked_by: '',
+    ...askedTexts(checksOf(permit?.checks ?? [])),
   };
 }
 
-/** `items` = what is checked before the start. What the form does not show of a permit stays as it is. */
-export function permitBody(written: Written, items: readonly string[], permit: Permit | null): Body {
+/** What is checked before the start, each thing on a line. */
+export function askedTexts({ isolations, isGasTested, others }: Asked) {
+  return { isolations: isolations.join('\n'), gas_tested: isGasTested ? 'yes' : '', checks: others.join('\n') };
+}
+
+export function askedIn({ isolations, gas_tested: gas, checks }: Written): Asked {
+  const lines = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '');
+  return { isolations: lines(isolations), isGasTested: gas !== '', others: lines(checks) };
+}
+
+/** What the form does not show of a permit stays as it is. */
+export function permitBody(written: Written, permit: Permit | null): Body {
   const { permit_type: type, site_id, document_id, linked_document: linked, valid_from, valid_to } = written;
   const others = permit?.linked_document_ids.slice(1) ?? [];
   const known = new Map(permit?.checks.map((check) => [check.item, check]));
@@ -69,6 +80,6 @@ export function permitBody(written: Written, items: readonly string[], permit: P
     ),
     valid_from: valid_from || null,
     valid_to: valid_to || null,
-    checks: items.filter((item) => item.trim() !== '').map((item) => known.get(item.trim()) ?? { item: item.trim() }),
+    checks: itemsOf(askedIn(written)).map((item) => known.get(item.trim()) ?? { item: item.trim() }),
   };
 }

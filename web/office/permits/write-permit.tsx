@@ -10,6 +10,7 @@ import { Shown } from '../../ui/shown.tsx';
 import { asWords } from '../../ui/status.ts';
 import { tell } from '../../ui/toasts.tsx';
 import { serverTime } from '../base/clock.ts';
+import { useEdit, type Written as Writing } from '../base/edit.ts';
 import { everyRow } from '../base/every-row.ts';
 import { useForm } from '../base/form.ts';
 import { useLoaded } from '../base/loaded.ts';
@@ -19,11 +20,12 @@ import { rest } from '../base/server.ts';
 import { useProjects, useSites } from '../base/sites.ts';
 import { useWork } from '../base/work.ts';
 import { Form } from '../frame/form.tsx';
+import { Meanwhile } from '../frame/meanwhile.tsx';
 import { Refusal } from '../frame/refusal.tsx';
 import { Screen } from '../frame/screen.tsx';
 import { TimeField } from '../frame/time-field.tsx';
 import { WayBack } from '../frame/way-back.tsx';
-import { checksOf, gasLimits, itemsOf, type Asked } from './checks.ts';
+import { gasLimits } from './checks.ts';
 import { PersonField } from './person-field.tsx';
 import { permitBody, startOf, type Written } from './permit-body.ts';
 import type { Permit, Settings } from './types.ts';
@@ -49,29 +51,39 @@ export function ChangePermit({ id }: { readonly id: string }) {
   );
 }
 
+type PermitFields = Pick<ReturnType<typeof useForm<keyof Written>>, 'field' | 'values'>;
+
 function PermitForm({ permit, settings }: { readonly permit: Permit | null; readonly settings: Settings }) {
-  const form = useForm<keyof Written>(startOf(permit, settings, serverTime()));
-  const [asked, setAsked] = useState(() => checksOf(permit?.checks ?? []));
+  const [first] = useState(() => startOf(permit, settings, serverTime()));
+  const form = useEdit<keyof Written, Permit | null>(
+    permit,
+    (read) => (read ? startOf(read, settings, serverTime()) : first),
+    async () => rest.getPermit({ permit: kept.current?.id ?? '' }),
+  );
+  const by = useForm({ asked_by: '' });
   const people = usePeople();
   const work = useWork();
-  const { values } = form;
   /** As it was kept at an earlier press that was not answered in full: the next one goes on from there. */
-  const kept = useRef({ permit, text: '' });
+  const kept = useRef(permit);
+  const keep = async ({
+    base,
+    changes,
+    values: texts,
+  }: Writing<keyof Written, Permit | null>): Promise<Permit | null> => {
+    const body = permitBody(texts, base);
+    if (!base) kept.current = await rest.createPermit({ body });
+    else if (Object.keys(changes).length > 0)
+      kept.current = await rest.updatePermit({ permit: base.id, body, ifRevision: base.revision });
+    return kept.current;
+  };
   const save = (isAskedFor: boolean) =>
     form.has('location', 'description') &&
     work.isTaken(async () => {
-      const body = permitBody(values, itemsOf(asked), permit);
-      const text = JSON.stringify(body);
-      const { permit: before } = kept.current;
-      if (!before) kept.current = { permit: await rest.createPermit({ body }), text };
-      else if (text !== kept.current.text) {
-        const changed = await rest.updatePermit({ permit: before.id, body, ifRevision: before.revision });
-        kept.current = { permit: changed, text };
-      }
-      const id = kept.current.permit?.id ?? '';
+      await form.save(keep);
+      const id = kept.current?.id ?? '';
       if (isAskedFor) {
-        const by = values.asked_by.trim() ? { by: personNamed(values.asked_by, people) } : {};
-        await rest.requestPermit({ permit: id, body: by });
+        const asker = by.values.asked_by;
+        await rest.requestPermit({ permit: id, body: asker.trim() ? { by: personNamed(asker, people) } : {} });
       }
       tell(isAskedFor ? 'It was asked for, and waits to be issued.' : permit ? 'Saved.' : 'Kept as a draft.');
       go(`/office/permits/${id}`, true);
@@ -80,12 +92,12 @@ function PermitForm({ permit, settings }: { readonly permit: Permit | null; read
   return (
     <Form class="stack" save={(value) => save(mayAsk && value !== 'draft')}>
       <Work form={form} hasType={permit === null} settings={settings} />
-      <Safety asked={asked} form={form} onAsked={setAsked} />
+      <Safety form={form} />
       <Panel>
         <div class="pad form narrow">
           {mayAsk && (
             <PersonField
-              {...form.field('asked_by')}
+              {...by.field('asked_by')}
               help="You, where nobody is named."
               label="Who asks for it?"
               optional
@@ -93,6 +105,7 @@ function PermitForm({ permit, settings }: { readonly permit: Permit | null; read
             />
           )}
           <Refusal of={work} />
+          <Meanwhile of={form} />
           <div class="choices">
             <Button busy={work.isBusy} look="act" type="submit">
               {mayAsk ? 'Ask for the permit' : 'Save'}
@@ -115,7 +128,7 @@ function Work({
   settings,
   hasType,
 }: {
-  readonly form: ReturnType<typeof useForm<keyof Written>>;
+  readonly form: PermitFields;
   readonly settings: Settings;
   readonly hasType: boolean;
 }) {
@@ -206,17 +219,11 @@ function Work({
 }
 
 /** What is done so that it is safe, and what is checked before the start. */
-function Safety({
-  form,
-  asked,
-  onAsked,
-}: {
-  readonly form: ReturnType<typeof useForm<keyof Written>>;
-  readonly asked: Asked;
-  readonly onAsked: (asked: Asked) => void;
-}) {
-  const rowsOf = (items: readonly string[]): readonly Row[] => items.map((item) => ({ item }));
-  const itemsIn = (rows: readonly Row[]): string[] => rows.map(({ item = '' }) => item);
+function Safety({ form }: { readonly form: PermitFields }) {
+  const rowsOf = (name: 'isolations' | 'checks'): readonly Row[] =>
+    form.values[name].split('\n').flatMap((item) => (item === '' ? [] : [{ item }]));
+  const write = (name: 'isolations' | 'checks') => (rows: readonly Row[]) =>
+    form.field(name).onInput(rows.map(({ item = '' }) => item.trim()).join('\n'));
   return (
     <Panel title="So that it is safe">
       <div class="pad form narrow">
@@ -228,21 +235,21 @@ function Safety({
           legend="Isolations"
           name="isolations"
           one="isolation"
-          rows={rowsOf(asked.isolations)}
-          save={(rows) => onAsked({ ...asked, isolations: itemsIn(rows) })}
+          rows={rowsOf('isolations')}
+          save={write('isolations')}
         />
         <CheckField
-          checked={asked.isGasTested}
+          checked={form.values.gas_tested !== ''}
           label={`Gas is tested before the start. Limits: ${gasLimits}`}
-          onInput={(isGasTested) => onAsked({ ...asked, isGasTested })}
+          onInput={(is) => form.field('gas_tested').onInput(is ? 'yes' : '')}
         />
         <RowsField
           columns={[{ name: 'item', label: 'What is looked at' }]}
           legend="Checked before the start, and again after a stop"
           name="checks"
           one="check"
-          rows={rowsOf(asked.others)}
-          save={(rows) => onAsked({ ...asked, others: itemsIn(rows) })}
+          rows={rowsOf('checks')}
+          save={write('checks')}
         />
       </div>
     </Panel>
