@@ -1,6 +1,6 @@
 /** Every row of the endpoint table, generated from the table: its success and every problem that it lists. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { takesIfMatch, takesOwnId } from '../../shared/rest/endpoint.ts';
+import { takesIfMatch, takesKey, takesOwnId } from '../../shared/rest/endpoint.ts';
 import { problemCodesOf } from '../../server/docs/openapi/problems.ts';
 import type { ProblemCode } from '../../shared/model/problem.ts';
 import { scenarios } from './scenarios/all.ts';
@@ -55,10 +55,10 @@ test.each(rows)('[WA9] $name needs only its own scopes', async ({ name, endpoint
 });
 
 describe('a call that succeeds', () => {
-  const posts = rows.filter(({ endpoint }) => endpoint.method === 'POST');
+  const changes = rows.filter(({ endpoint }) => takesKey(endpoint));
   const hasBody = ({ endpoint }: (typeof rows)[number]) => readsBody(endpoint) || endpoint.upload !== undefined;
 
-  test.each(posts.filter(hasBody))(
+  test.each(changes.filter(hasBody))(
     '[WA3] $name refuses a key that was used with another body',
     async ({ name, endpoint }) => {
       const given = await successOf(name, site);
@@ -74,7 +74,7 @@ describe('a call that succeeds', () => {
   );
 
   // Where there is no body, only the token can differ.
-  test.each(posts.filter((row) => !hasBody(row)))(
+  test.each(changes.filter((row) => !hasBody(row)))(
     '[WA3] $name refuses a key that another token of the person used',
     async ({ name }) => {
       const given = await successOf(name, site);

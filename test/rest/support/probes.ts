@@ -77,6 +77,7 @@ const members = {
   reason: 'long enough to count',
   worker_name: 'Jo',
   since: '2026-01-01T00:00:00Z',
+  hash: 'a'.repeat(64),
 };
 
 /** A file must exist before its type is known. */
