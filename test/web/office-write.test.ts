@@ -269,6 +269,7 @@ test('[WB27] the audit log says who changed what, and is saved as a file', async
   const { page } = office;
   await page.goto('/office/settings/audit');
   await page.getByText('Hazard changed').first().waitFor();
+  await page.getByText('npm run sitefile -- verify').waitFor();
   await look(page, 'settings-audit');
   await page.getByLabel('What', { exact: true }).selectOption('coshh');
   await page.getByText('COSHH added').first().waitFor();

@@ -21,6 +21,10 @@ export async function reviewSubmission(page: Page): Promise<void> {
   await callApi(page, 'POST', `${submission}/accept`, {}, token);
   await callApi(page, 'POST', `${submission}/submit`, { papers: [{ name: 'Roof plan' }] }, token);
   await page.goto('/office/contractors');
+  await page.getByRole('button', { name: 'Invite a contractor' }).click();
+  await page.getByRole('dialog', { name: 'Invite a contractor' }).waitFor();
+  await look(page, 'contractor-invite');
+  await page.keyboard.press('Escape');
   const row = page.getByRole('region', { name: 'All contractors' }).getByRole('listitem').first();
   await row.getByText(/^CHAS ran out/).waitFor();
   await row.getByRole('link', { name: 'Calder Roofing' }).click();

@@ -10,7 +10,7 @@ import { asWords } from '../../ui/status.ts';
 import { useLive, useWatched } from '../base/loaded.ts';
 import { go, useAddress, withQuery } from '../base/place.ts';
 import { rest } from '../base/server.ts';
-import { atTime } from '../base/times.ts';
+import { atTime, recently } from '../base/times.ts';
 import { useWork } from '../base/work.ts';
 import { Refusal } from '../frame/refusal.tsx';
 import { csvOf, saveCsv } from './audit-csv.ts';
@@ -18,6 +18,7 @@ import { SettingsScreen } from './settings-screen.tsx';
 
 type Entry = Awaited<ReturnType<typeof rest.listAudit>>['data'][number];
 
+const verify = 'npm run sitefile -- verify';
 const perCall = 500;
 const mostShown = 100;
 /** 100,000 entries; more are for the backup. */
@@ -36,23 +37,38 @@ function Integrity() {
   const read = useWatched('integrity', () => rest.getIntegrity());
   return (
     <Shown of={read} rows={1}>
-      {({ status, checked_at: at }) => {
+      {({ status, checked_at: at, next_check_at: next }) => {
         if (status === 'damaged')
           return (
             <Notice tone="stop">
               <b>Something was changed past the server</b>, by a person, a program or a disk. The last check was{' '}
-              {at && atTime(at)}. Ask the operator to run verify: it names what differs and what to do.
+              {at && atTime(at)}. Ask the operator to run <code>{verify}</code>: it names what differs and what to do.
             </Notice>
           );
-        if (at === null) return <Notice>Nothing was checked yet. Every server checks itself once a day.</Notice>;
+        if (at === null)
+          return (
+            <Notice>
+              Nothing was checked yet. Every server checks itself once a day. <CheckNow next={next} />
+            </Notice>
+          );
         return (
           <Notice tone="safe">
             <b>Everything is as it was written.</b> {atTime(at)} all records, sign-offs, photos and files were compared
-            with the audit log.
+            with the audit log. <CheckNow next={next} />
           </Notice>
         );
       }}
     </Shown>
+  );
+}
+
+/** It reads every record and file of the server, so it is the operator who starts it, beside the work of the others. */
+function CheckNow({ next }: { readonly next: string | null }) {
+  return (
+    <>
+      {next && `The next check begins ${recently(next)}. `}The operator compares everything now with{' '}
+      <code>{verify}</code>, which says on its terminal what it found.
+    </>
   );
 }
 
