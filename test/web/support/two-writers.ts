@@ -66,6 +66,10 @@ export async function keepsUntaken(page: Page, document: string, other: RestClie
   await page.getByText('This draft was submitted, approved or put away').waitFor();
   await page.getByText('1 field is not saved.').waitFor();
   expect(await what.inputValue()).toBe('Written while it was submitted');
+  await page.locator('.written-row').getByLabel('What is done').first().fill('Guard rails and nets');
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.getByText('2 fields are not saved.').waitFor();
+  expect(await page.getByText('This is not saved.').count()).toBe(2);
   await look(page, 'draft-ended');
   await other.withdraw({ document, body: {} });
   await page.getByText('This draft was submitted, approved or put away').waitFor({ state: 'detached' });
@@ -74,11 +78,14 @@ export async function keepsUntaken(page: Page, document: string, other: RestClie
   await expect
     .poll(async () => (await other.getHazard({ document, id: hazard?.id ?? '' })).who_at_risk)
     .toBe('Roofers and scaffolders');
-  await page.getByText('1 field is not saved.').waitFor();
+  await page.getByText('2 fields are not saved.').waitFor();
   await page.getByRole('button', { name: 'Save again' }).click();
   await page.getByText('Everything is saved.').waitFor();
   const saved = await other.getHazard({ document, id: hazard?.id ?? '' });
-  expect(saved.description).toBe('Written while it was submitted');
+  expect([saved.description, saved.controls[0]?.description]).toEqual([
+    'Written while it was submitted',
+    'Guard rails and nets',
+  ]);
   await refusesOne(page, document, other);
   await keepsRemoved(page, document, other);
 }

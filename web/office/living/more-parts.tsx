@@ -7,6 +7,7 @@ import { Mark } from '../../ui/mark.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Shown, ShownRows, type Reading } from '../../ui/shown.tsx';
 import { Empty } from '../../ui/states.tsx';
+import { NotSaved } from '../../ui/written/not-saved.tsx';
 
 const signs = ['GHS01', 'GHS02', 'GHS03', 'GHS04', 'GHS05', 'GHS06', 'GHS07', 'GHS08', 'GHS09'];
 const again = (): void => undefined;
@@ -29,6 +30,9 @@ export function Records() {
           </span>
         ))}
         <QrCode label="A code that opens this page" text="https://sitefile.example/office/ui" />
+      </div>
+      <div class="pad">
+        <NotSaved holds />
       </div>
       <Facts
         facts={[

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../button.tsx';
 import { useNotTaken } from '../input/not-taken.ts';
+import { NotSaved } from './not-saved.tsx';
 import { useWritten } from './use-written.ts';
 import { isBegun, WrittenRow, type Column, type Row } from './written-row.tsx';
 
@@ -29,7 +30,7 @@ export function RowsField({
   const isFilled = (row: Row): boolean => Boolean(row[first]?.trim());
   const filled = (all: readonly Row[]): readonly Row[] => all.filter(isFilled);
   const unfilled = (all: readonly Row[]): readonly Row[] => all.filter((row) => !isFilled(row));
-  const { written, put, give } = useWritten<readonly Row[]>(
+  const { written, isUntaken, put, give } = useWritten<readonly Row[]>(
     rows,
     async (next, seen) => (await save(filled(next), seen && filled(seen))) !== false,
     {
@@ -72,6 +73,7 @@ export function RowsField({
           row={row}
         />
       ))}
+      <NotSaved holds={isUntaken} />
       <Button
         icon="plus"
         onClick={() => {

@@ -1,6 +1,7 @@
 /** The questions of an understanding check: each with its answers, of which one is right. What is written is saved when a question is left. */
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
+import { NotSaved } from '../../../ui/written/not-saved.tsx';
 import { useWritten, type Save } from '../../../ui/written/use-written.ts';
 
 type Data = Readonly<Record<string, unknown>>;
@@ -21,12 +22,16 @@ const mostAnswers = 4;
 export function Questions({ data, save }: { readonly data: Data; readonly save: Save<Data> }) {
   const stored = Array.isArray(data['items']) ? (data['items'] as readonly Question[]) : []; // of the type of the section
   const dataOf = (questions: readonly Question[]): Data => ({ ...data, items: asked(questions) });
-  const { written, put, give } = useWritten(stored, (next, seen) => save(dataOf(next), seen && dataOf(seen)), {
-    keyOf: asked,
-    // What has no words yet is not saved, and stays.
-    over: (read, now) =>
-      JSON.stringify(asked(read)) === JSON.stringify(asked(now)) ? now : [...read, ...now.filter(isEmpty)],
-  });
+  const { written, isUntaken, put, give } = useWritten(
+    stored,
+    (next, seen) => save(dataOf(next), seen && dataOf(seen)),
+    {
+      keyOf: asked,
+      // What has no words yet is not saved, and stays.
+      over: (read, now) =>
+        JSON.stringify(asked(read)) === JSON.stringify(asked(now)) ? now : [...read, ...now.filter(isEmpty)],
+    },
+  );
   const putOne = (at: number, changes: Question): readonly Question[] =>
     put(written.map((each, i) => (i === at ? { ...each, ...changes } : each)));
   return (
@@ -43,6 +48,7 @@ export function Questions({ data, save }: { readonly data: Data; readonly save: 
           question={question}
         />
       ))}
+      <NotSaved holds={isUntaken} />
       <Button icon="plus" onClick={() => put([...written, fresh])} small>
         Add question
       </Button>

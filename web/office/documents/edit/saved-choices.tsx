@@ -1,8 +1,8 @@
 /** Fields of a draft that are chosen, and saved at once: one of a list, yes or no, or several of a list. */
 import { CheckField, SelectField } from '../../../ui/field.tsx';
+import { NotSaved, notSaved } from '../../../ui/written/not-saved.tsx';
 import { useWritten, type Save } from '../../../ui/written/use-written.ts';
 import type { Choice } from './choices.ts';
-import { notSaved } from './untaken.tsx';
 
 interface Common {
   readonly label: string;
@@ -77,7 +77,7 @@ export function SavedChecks({
   readonly values: readonly string[] | undefined;
   readonly save: Save<readonly string[]>;
 }) {
-  const { written: chosen, put, give } = useWritten<readonly string[]>(values ?? [], save);
+  const { written: chosen, isUntaken, put, give } = useWritten<readonly string[]>(values ?? [], save);
   return (
     <fieldset data-field={name}>
       <legend class="label">{label}</legend>
@@ -91,6 +91,7 @@ export function SavedChecks({
           />
         ))}
       </div>
+      <NotSaved holds={isUntaken} />
     </fieldset>
   );
 }

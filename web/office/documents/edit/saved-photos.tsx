@@ -3,6 +3,7 @@ import { createContext } from 'preact';
 import { useContext, useRef } from 'preact/hooks';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
+import { NotSaved } from '../../../ui/written/not-saved.tsx';
 import { useWritten, type Save } from '../../../ui/written/use-written.ts';
 import { rest } from '../../base/server.ts';
 import { useWork } from '../../base/work.ts';
@@ -31,7 +32,7 @@ export function SavedPhotos({
   const site = useContext(PhotoSite);
   const work = useWork();
   const input = useRef<HTMLInputElement>(null);
-  const { written, put, give } = useWritten<NamedPhoto[]>([...(photos ?? [])], save);
+  const { written, isUntaken, put, give } = useWritten<NamedPhoto[]>([...(photos ?? [])], save);
   /** What was written while the files were sent. */
   const latest = useRef(written);
   latest.current = written;
@@ -66,6 +67,7 @@ export function SavedPhotos({
           />
         </div>
       ))}
+      <NotSaved holds={isUntaken} />
       <Refusal of={work} />
       <input
         accept="image/jpeg,image/png,image/webp,application/pdf"

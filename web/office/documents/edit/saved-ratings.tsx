@@ -1,5 +1,6 @@
 /** The risk of a hazard or a substance before and after its controls, each saved when it is picked. */
 import { RiskPicker } from '../../../ui/risk-picker.tsx';
+import { NotSaved } from '../../../ui/written/not-saved.tsx';
 import { useWritten } from '../../../ui/written/use-written.ts';
 
 type Rating = number | null | undefined;
@@ -30,7 +31,7 @@ function SavedRisk({
   readonly of: Ratings;
   readonly save: SaveRatings;
 }) {
-  const { written, put, give } = useWritten<Ratings>(
+  const { written, isUntaken, put, give } = useWritten<Ratings>(
     { [severity]: of[severity] ?? null, [likelihood]: of[likelihood] ?? null },
     save,
   );
@@ -42,6 +43,7 @@ function SavedRisk({
         onPick={(s, l) => give(put({ [severity]: s, [likelihood]: l }))}
         severity={written[severity] ?? null}
       />
+      <NotSaved holds={isUntaken} />
     </div>
   );
 }

@@ -4,9 +4,6 @@ import type { Work } from '../../base/work.ts';
 import { Refusal } from '../../frame/refusal.tsx';
 import type { Again } from '../use-untaken.ts';
 
-/** Said at the field itself. */
-export const notSaved = 'This is not saved.';
-
 /** Whether all is saved, why not, and a way to try again. */
 export function SavedLine({
   isBusy,
