@@ -50,7 +50,8 @@ export function Steps({
   const words = useWords(permitWords);
   const [form, setForm] = useState<{ readonly name: Form; readonly openedIn: string } | null>(null);
   const [isRecording, setRecording] = useState(false);
-  const { record: recordStep, refusal, forget } = useRecord(() => setForm(null));
+  // Not one that was opened while the step before it was being recorded.
+  const { record: recordStep, refusal, forget } = useRecord(() => setForm((now) => (now === form ? null : now)));
   const { state } = permit;
   const onForm = (name: Form): void => setForm({ name, openedIn: state });
   useEffect(() => {
