@@ -57,8 +57,8 @@ export function isPlain(text: string): boolean {
 /** Opens what these texts need. */
 export async function openFaces(texts: Iterable<string>): Promise<Faces> {
   inter ??= {
-    regular: interFace('Inter', '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
-    bold: interFace('Inter-Bold', '@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf'),
+    regular: interFace('Inter', require.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf')),
+    bold: interFace('Inter-Bold', require.resolve('@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf')),
   };
   const wanted = new Map<string, FontFile>();
   for (const text of texts)
@@ -82,7 +82,7 @@ export async function openFaces(texts: Iterable<string>): Promise<Faces> {
 
 /** Inter's contextual alternates would print `2400x1200` as `2400×1200` and `->` as an arrow: not what was written. */
 function interFace(name: string, file: string): Face {
-  return new Face(name, readFileSync(require.resolve(file)), { features: { calt: false } });
+  return new Face(name, readFileSync(file), { features: { calt: false } });
 }
 
 /** The files are variable and compressed, which fontkit cannot embed; HarfBuzz makes plain fonts of them. */
