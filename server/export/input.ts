@@ -22,6 +22,8 @@ export interface StoredPhoto {
   readonly file_name?: string | null;
   /** Of a sheet. */
   readonly pages?: number | null;
+  /** When the server got its record; absent where that does not matter. */
+  readonly arrived_at?: string;
 }
 
 /** What a copy has on request, or leaves out (contract, Exports, EX30 and EX44). */

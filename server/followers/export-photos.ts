@@ -1,7 +1,7 @@
 /** The files of the photos that the content of a document names. */
 import type { JsonObject } from '../../shared/base/json.ts';
 import type { BlobStore } from '../blobs/blobs.ts';
-import { isPrintedAt, namedPhotos, photoIdsIn } from '../commit/named-photos.ts';
+import { isPrintedAt, namedPhotos, photoIdsIn, watchPhotoIds } from '../commit/named-photos.ts';
 import type { StoredPhoto } from '../export/input.ts';
 import type { Db } from '../store/engine/db.ts';
 
@@ -13,12 +13,15 @@ export async function photosOf(
   content: JsonObject,
 ): Promise<Readonly<Record<string, StoredPhoto>>> {
   const named = await namedPhotos(db, orgId, photoIdsIn(content));
+  // A fire watch is kept after its permit was approved.
+  const watched = new Set(watchPhotoIds(content['permit']));
   return Object.fromEntries(
     [...named].flatMap(([id, each]) => {
       if (!isPrintedAt(content, each)) return [];
       const { photo } = each;
       const sha256 = String(photo.body['sha256']);
-      return [[id, storedPhoto(blobs.pathOf(orgId, sha256), photo.body)]];
+      const stored = storedPhoto(blobs.pathOf(orgId, sha256), photo.body);
+      return [[id, watched.has(id) ? stored : { ...stored, arrived_at: photo.created_at }]];
     }),
   );
 }

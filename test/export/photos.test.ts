@@ -100,6 +100,17 @@ describe('photos', () => {
       expect(words).toContain(squeezed(caption));
   });
 
+  test('[EX201] of a photo that arrived after the approval the print says so, to the millisecond', async () => {
+    const at = '2026-11-20T10:00:00.000Z';
+    const { photos } = await withPhotos();
+    const arrivals = { [side]: '2026-11-20T10:00:00.001Z', [seen]: at };
+    const dated = Object.entries(photos ?? {}).map(([id, photo]) => [id, { ...photo, arrived_at: arrivals[id] ?? at }]);
+    const input = await withPhotos({ approval: { approved_at: at }, photos: Object.fromEntries(dated) });
+    const words = (await readPdf((await renderExport(input)).bytes)).spoken.join(' ');
+    expect(words.match(/It arrived .{5,40}, after this version was approved/g)).toHaveLength(1);
+    expect(words).toMatch(/The bay from the north\s+It arrived/);
+  });
+
   test('[EX155] photos of a fire watch and of an incident are printed on their sheets', async () => {
     const permit = { permit_number: 'PTW-1', state: 'closed', fire_watch: { photo_ids: [web, lost] } };
     const photos = Object.fromEntries([await kept(web, await halves('webp', 80, 40), 'image/webp')]);

@@ -19,7 +19,10 @@ export function buildModel(input: ExportInput, attached: AttachedFiles, pictures
   const named = withConflicts(form, printed);
   const isPdf = input.format === 'pdf';
   const annexes = isPdf ? annexesOf(named, pictures, attached.content.name.replace(/\.json$/, '')) : new Map();
-  const blocks = [...withPictures(named, pictures, annexes), ...annexBlocks(annexes.values())];
+  const blocks = [
+    ...withPictures(named, pictures, annexes, lateWords(input, printed.timezone)),
+    ...annexBlocks(annexes.values()),
+  ];
   const reference = input.document.reference || 'No reference';
   return {
     paper: input.paper ?? 'a4',
@@ -39,6 +42,17 @@ export function buildModel(input: ExportInput, attached: AttachedFiles, pictures
     annexes: [...annexes.values()],
     blocks: inPlainWords(canBeSigned(input) ? blocks : withoutLines(blocks), input.linked, printed.timezone),
   };
+}
+
+/** Nobody who approved the version saw these. */
+function lateWords({ photos, approval }: ExportInput, timezone: string): ReadonlyMap<string, string> {
+  const approvedAt = Date.parse(plain(approval?.['approved_at']));
+  const late = Object.entries(photos ?? {}).flatMap(([id, { arrived_at: at }]) =>
+    at !== undefined && Date.parse(at) > approvedAt
+      ? [[id, `It arrived ${timeOf(at, timezone)}, after this version was approved.`] as const]
+      : [],
+  );
+  return new Map(late);
 }
 
 function watermarkWords({ watermark, versions, version }: ExportInput): string | null {

@@ -26,7 +26,7 @@ export function annexesOf(
 }
 
 export function captionOf(caption: string, { name }: Sheet): string {
-  return caption || name || 'without a name';
+  return caption.trim() || name.trim() || 'without a name';
 }
 
 export function pagesOf({ pages }: Sheet): string {

@@ -8,11 +8,15 @@ import { captionOf, pagesOf } from './annexes.ts';
 /** By the id of the photo: the picture or the sheet, or why there is none. Null where the copy is to have no photos. */
 export type Pictures = ReadonlyMap<string, Picture | Sheet | string> | null;
 
-/** `annexes`: the sheets that are in the file; the others are only named. Null where no document holds them. */
+/**
+ * `annexes`: the sheets that are in the file; the others are only named. Null where no document holds them. `lateWords`: what is to be said of
+ * a photo that was not there yet when the version was approved.
+ */
 export function withPictures(
   blocks: readonly Block[],
   pictures: Pictures,
   annexes: ReadonlyMap<string, Annex> | null = null,
+  lateWords: ReadonlyMap<string, string> = new Map(),
 ): readonly Block[] {
   return withParts(blocks, partsOf);
 
@@ -21,10 +25,17 @@ export function withPictures(
     if (pictures === null)
       return part.caption ? [text(`Photo or sheet left out of this copy: ${part.caption}`, 'muted')] : [];
     const picture = pictures.get(part.id) ?? 'it has not arrived, or it is of another site';
-    const caption = part.caption ? [text(part.caption, 'legend')] : [];
+    const late = lateWords.get(part.id);
+    const caption = [
+      ...(part.caption ? [text(part.caption, 'legend')] : []),
+      ...(late === undefined ? [] : [text(late, 'strong')]),
+    ];
     if (typeof picture === 'string') return [text(`A photo cannot be shown: ${picture}.`, 'strong'), ...caption];
     if ('file' in picture)
-      return [text(`Sheet: ${captionOf(part.caption, picture)}, ${pagesOf(picture)}, ${placeOf(part.id)}.`)];
+      return [
+        text(`Sheet: ${captionOf(part.caption, picture)}, ${pagesOf(picture)}, ${placeOf(part.id)}.`),
+        ...(late === undefined ? [] : [text(late, 'strong')]),
+      ];
     return [{ kind: 'picture', ...picture, most: part.most, alt: part.alt || part.caption || 'Photo' }, ...caption];
   }
 
