@@ -43,7 +43,7 @@ export function TextField({
   const [unread, setUnread] = useState<string>();
   const isRead = type === 'number' || rangeOf[type] !== undefined;
   /** What is in a field that is read, while it is written and as long as it can't be read. */
-  const [raw, setRaw] = useState<string | null>(null);
+  const [raw, setRaw] = useState<{ readonly text: string; readonly given: string | null } | null>(null);
   const before = useRef(value);
   const shown = useRef<HTMLElement | null>(null);
   useNotTaken(unread !== undefined, () => shown.current?.focus());
@@ -51,12 +51,13 @@ export function TextField({
   const read = (element: HTMLInputElement | HTMLTextAreaElement): void => {
     const { value: text } = element;
     if (!isRead) return onInput(text);
-    setRaw(text);
     const number = type === 'number' ? plainNumber(text) : text;
     element.setCustomValidity(number === null ? 'no number' : '');
     const isUnread = unreadIn(element) !== undefined;
     if (!isUnread) setUnread(undefined);
-    onInput(isUnread ? before.current : (number ?? text));
+    const given = isUnread ? before.current : (number ?? text);
+    setRaw({ text, given: isUnread ? null : given });
+    onInput(given);
   };
   return (
     <Labelled {...field} error={error}>
@@ -83,7 +84,8 @@ export function TextField({
               element.focus();
             }
           },
-          value: raw ?? value,
+          // Another value that was set meanwhile is shown, unless something is written that can't be read yet.
+          value: raw && (raw.given === null || raw.given === value) ? raw.text : value,
         };
         return rows === undefined ? (
           <>

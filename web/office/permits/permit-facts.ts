@@ -33,6 +33,8 @@ const minutes = (word: string): Fact<number | null | undefined> => ({
 });
 const shown = <Value>(fact: Fact<Value>): Fact<Value> => ({ ...fact, isShown: true });
 const none = (): null => null;
+/** Steps that are entries of a field of their own. */
+const inLists: readonly string[] = ['suspend', 'hand_over', 'record_isolation', 'closing_check', 'final_check'];
 
 /** Null = nobody decides on it, or another field says it. */
 const facts: { readonly [Field in keyof Permit]-?: Fact<Permit[Field]> | null } = {
@@ -137,7 +139,7 @@ const facts: { readonly [Field in keyof Permit]-?: Fact<Permit[Field]> | null } 
     isPartly: true,
     say: (log) =>
       log
-        .filter((entry) => entry.effect === 'evidence' || saidIn(entry) !== '')
+        .filter((entry) => entry.effect === 'evidence' || (saidIn(entry) !== '' && !inLists.includes(entry.action)))
         .map((entry) => inLine(actionWord(entry), entry.by.name, timed(entry.at), saidIn(entry))),
   },
 };
