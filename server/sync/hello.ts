@@ -18,7 +18,8 @@ export async function hello(commitContext: CommitContext, actor: Actor, body: un
   const { organisationId, tokenId } = actor;
   if (request.device_time !== undefined && tokenId !== undefined) {
     const aheadMs = Date.parse(request.device_time) - now();
-    await store.transaction((trx) => noteClock(trx, organisationId, tokenId, aheadMs));
+    // A store that can write nothing now, such as on a full disk, is still read.
+    await store.transaction((trx) => noteClock(trx, organisationId, tokenId, aheadMs)).catch(() => undefined);
   }
   const feed = await readFeed(store.db, organisationId);
   const { timezone, locale } = readDetails(feed?.details ?? '{}');

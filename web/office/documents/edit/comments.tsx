@@ -48,7 +48,7 @@ function OneComment({ comment, answer }: Pick<Answering, 'answer'> & { readonly 
       </div>
       {(!isDone || written !== '') && (
         <div class="form">
-          <TextField label="Answer" name="reply" onInput={setWritten} optional value={written} />
+          <TextField label="Answer" name="reply" onInput={setWritten} optional rows={2} value={written} />
           <span class="choices">
             <Button
               icon="check"
