@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { commit } from '../../server/commit/commit.ts';
 import { callApi, colleague } from './support/office-api.ts';
 import { findings, look } from './support/look.ts';
-import { sendOnce, staysWritten } from './support/lost-answers.ts';
+import { pressesAnew, sendOnce, staysWritten } from './support/lost-answers.ts';
 import { changeTogether } from './support/stale-forms.ts';
 import { settleUntaken } from './support/untaken-edit.ts';
 import { openOffice, type OpenOffice } from './support/open-office.ts';
@@ -266,6 +266,8 @@ test('[WB148] what a contractor handed in is reviewed on its page', () => review
 test('[WB149] a person and a card are added, and a removal is undone', () => addPerson(office.page));
 
 test('[WB330] a form is sent once, however often it is pressed', () => sendOnce(office.page));
+
+test('[WB430] another press is another attempt, whatever became of the one before it', () => pressesAnew(office.page));
 
 test('[WB331] what is written is not left unasked, nor lost with the session', () => staysWritten(office.page));
 

@@ -70,6 +70,8 @@ test('[WB16] a draft is written, submitted and exported, and its author cannot a
   await page.getByRole('button', { name: /for review/ }).click();
   await page.getByText(/things are missing before/).waitFor();
   await look(page, 'not-submitted');
+  // The note was not sent.
+  page.once('dialog', (dialog) => dialog.accept());
   await page.getByRole('link', { name: 'Documents', exact: true }).first().click();
   await page.getByRole('link', { name: /Silica dust/ }).click();
   await page.getByRole('button', { name: 'Duplicate' }).click();

@@ -7,7 +7,7 @@ import { addsSheets } from './support/adds-sheets.ts';
 import { findings, look } from './support/look.ts';
 import { tokenOf } from './support/office-api.ts';
 import { openOffice, type OpenOffice } from './support/open-office.ts';
-import { answerBoth, keepsUntaken, showsOthers, twoWrite } from './support/two-writers.ts';
+import { answerBoth, keepsTheLine, keepsUntaken, showsOthers, twoWrite } from './support/two-writers.ts';
 import { compareVersions, putAway, writeConditions } from './support/version-walk.ts';
 
 let office: OpenOffice;
@@ -124,11 +124,11 @@ test('[WB235] a screen shows what others change, and leaves alone what is being 
   await showsOthers(page, documentShown(), other);
 });
 
-test('[WB270] two who write one hazard at once lose nothing: it is merged, or both values stay', () =>
-  twoWrite(office.page, documentShown(), other));
+test('[WB270] two who write one hazard at once lose nothing', () => twoWrite(office.page, documentShown(), other));
 
 test('[WB400] what is written of a draft that was submitted stays, and is saved again', () =>
   keepsUntaken(office.page, documentShown(), other));
+test('[WB431] a lost edit is asked again in turn', () => keepsTheLine(office.page, documentShown(), other));
 
 test('[WB26] a comment is written at a hazard, shown there in the editor, and answered', async () => {
   const { page } = office;

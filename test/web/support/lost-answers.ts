@@ -19,10 +19,30 @@ export async function sendOnce(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add a card' }).click();
   await page.getByLabel('Number').fill('ONE-1');
   await loseAnswer(page, 'workers/*/cards', 'Keep the card');
-  await page.getByRole('button', { name: 'Keep the card' }).click();
+  // What was sent is what is asked again.
+  expect(await page.getByLabel('Number').isDisabled()).toBe(true);
+  await askAgain(page);
   await page.getByText('The card is kept.').waitFor();
   await page.getByText('ONE-1').waitFor();
   expect(await page.getByText('ONE-1').count()).toBe(1);
+}
+
+/** The same once more after a lost answer that nobody asked for again: it is done once more, and not told from memory. */
+export async function pressesAnew(page: Page): Promise<void> {
+  const write = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Add a card' }).click();
+    await page.getByLabel('Number').fill('TWO-2');
+  };
+  await write();
+  await loseAnswer(page, 'workers/*/cards', 'Keep the card');
+  page.once('dialog', (dialog) => dialog.accept());
+  await page.getByRole('button', { name: 'Close' }).click();
+  const card = page.getByRole('listitem').filter({ hasText: 'TWO-2' });
+  await card.getByRole('button', { name: /^Remove/ }).click();
+  await card.waitFor({ state: 'detached' });
+  await write();
+  await page.getByRole('button', { name: 'Keep the card' }).click();
+  await card.waitFor();
 }
 
 /** The session ends in the middle of a permit; keys, Back and a new loading do not take it away; then answers are lost. */
@@ -58,21 +78,28 @@ export async function staysWritten(page: Page): Promise<void> {
   await expect.poll(() => asked).toBe(2);
   page.off('dialog', stay);
   expect([page.url(), await place.inputValue()]).toEqual([address, 'Plant room']);
-  for (const lost of ['permits', 'permits/*/request']) await loseAnswer(page, lost, 'Ask for the permit');
-  await page.getByRole('button', { name: 'Ask for the permit' }).click();
+  await loseAnswer(page, 'permits', 'Ask for the permit');
+  await loseAnswer(page, 'permits/*/request', 'Ask again');
+  await askAgain(page);
   await page.getByText('It was asked for, and waits to be issued.').waitFor();
   expect(await count()).toBe(before + 1);
 }
 
 /** The server does what it is asked, and its answer is lost. */
-async function loseAnswer(page: Page, path: string, button: string): Promise<void> {
+export async function loseAnswer(page: Page, path: string, button: string): Promise<void> {
   const address = `**/api/v1/${path}`;
   await page.route(address, async (route) => {
-    if (route.request().method() !== 'POST') return await route.continue();
+    if (route.request().method() === 'GET') return await route.continue();
     await route.fetch();
     await route.abort();
   });
+  const lost = page.waitForEvent('requestfailed', (request) => request.method() !== 'GET');
   await page.getByRole('button', { name: button, exact: true }).click();
-  await page.getByText(/^No connection/).waitFor();
+  await lost;
+  await page.getByText('The server did not answer.').waitFor();
   await page.unroute(address);
+}
+
+export async function askAgain(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Ask again' }).click();
 }

@@ -45,9 +45,9 @@ export async function reviewMoved(page: Page): Promise<void> {
   await dialog.getByLabel('Why').fill('The hoist stays.');
   await page.route('**/archive', (route) => route.abort());
   await dialog.getByRole('button', { name: 'Archive it' }).click();
-  await dialog.getByText(/^No connection/).waitFor();
+  await dialog.getByText('The server did not answer.').waitFor();
   expect(await dialog.getByLabel('Why').inputValue()).toBe('The hoist stays.');
   await page.unroute('**/archive');
-  await dialog.getByRole('button', { name: 'Archive it' }).click();
+  await dialog.getByRole('button', { name: 'Ask again' }).click();
   await page.getByRole('button', { name: 'Restore it' }).waitFor();
 }

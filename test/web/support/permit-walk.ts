@@ -62,11 +62,11 @@ export async function readsChanges(page: Page, rest: RestClient): Promise<void> 
   await dialog.getByLabel('Who holds it?').fill('Luke Farrell');
   await page.route('**/api/v1/permits/**', (route) => route.abort());
   await dialog.getByRole('button', { name: 'Accept' }).click();
-  await dialog.getByText('No connection. Nothing was lost').waitFor();
+  await dialog.getByText('The server did not answer.').waitFor();
   await page.unroute('**/api/v1/permits/**');
   expect(await dialog.getByLabel('Who holds it?').inputValue()).toBe('Luke Farrell');
   await rest.acceptPermit({ permit, body: { by } });
-  await dialog.getByRole('button', { name: 'Accept' }).click();
+  await dialog.getByRole('button', { name: 'Ask again' }).click();
   await dialog.getByText('Holder: nothing, now Ann Lee').waitFor();
   await dialog.getByRole('button', { name: 'I have read it' }).click();
   await dialog.getByRole('button', { name: 'Accept' }).click();

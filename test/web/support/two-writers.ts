@@ -4,6 +4,8 @@ import { expect } from 'vitest';
 import type { RestClient } from '../../../client-sdk/rest.ts';
 import { look } from './look.ts';
 
+export { keepsTheLine } from './lost-edits.ts';
+
 export async function showsOthers(page: Page, document: string, other: RestClient): Promise<void> {
   const [hazard] = (await other.listHazards({ document })).data;
   const of = { document, id: hazard?.id ?? '' };
@@ -152,7 +154,7 @@ async function refusesOne(page: Page, document: string, other: RestClient): Prom
     async (route) => {
       sent.resolve();
       await held.promise;
-      await route.abort();
+      await route.fulfill({ status: 403, json: { code: 'forbidden' } });
     },
     { times: 1 },
   );

@@ -1,9 +1,9 @@
 /** The events of the organisation as people say them: what happened, to what, by whom, and where to look at it. */
 import type { IconName, Tone } from '../../ui/icon.tsx';
 import { asWords } from '../../ui/status.ts';
-import type { rest } from '../base/server.ts';
+import type { Rest } from '../base/attempt.ts';
 
-export type Event = Awaited<ReturnType<typeof rest.listEvents>>['data'][number];
+export type Event = Awaited<ReturnType<Rest['listEvents']>>['data'][number];
 type Name = Event['event'];
 type Data = Event['data'];
 

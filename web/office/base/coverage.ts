@@ -1,4 +1,4 @@
 /** A document with who is briefed on it, as the server counts. */
-import type { rest } from './server.ts';
+import type { Rest } from './attempt.ts';
 
-export type Coverage = Awaited<ReturnType<typeof rest.listCoverage>>['data'][number];
+export type Coverage = Awaited<ReturnType<Rest['listCoverage']>>['data'][number];

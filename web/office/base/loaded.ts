@@ -4,7 +4,7 @@ import { tell } from '../../ui/toasts.tsx';
 import { noteUnread, useChanges, useRegularly } from './live.ts';
 import { go } from './place.ts';
 import { isSignedOut, signedOut, wordsOf } from './server.ts';
-import { isUnsaved } from './unsaved.ts';
+import { isUnsavedInTab } from './unsaved.ts';
 
 export interface Loaded<Value> {
   /** Undefined while it loads for the first time. */
@@ -42,16 +42,18 @@ function useReading<Value>(key: string, read: () => Promise<Value>, isLive: bool
         return isCurrent && setAnswer({ key, value, failure: null });
       },
       (error: unknown) => {
-        if (!turn.isAsked && readKey.current === key) return noteUnread(error);
-        if (!isSignedOut(error)) {
-          if (isCurrent) setAnswer({ key, failure: wordsOf(error) });
-        } else if (!isUnsaved()) go('/office/sign-in', true);
-        else if (isCurrent) {
-          // The page is not left under the person's hands; it reads again when they come back from where they signed in.
+        const isRead = readKey.current === key;
+        if (isRead && !turn.isAsked) return noteUnread(error);
+        if (isSignedOut(error)) {
+          if (!isUnsavedInTab()) return go('/office/sign-in', true);
+          if (!isCurrent) return;
+          // It reads again when the person comes back from where they signed in.
           tell(signedOut);
           addEventListener('focus', again, { once: true });
-          setAnswer({ key, failure: signedOut });
         }
+        // What is written on the page stays under the person's hands.
+        if (isRead && isUnsavedInTab()) return noteUnread(error);
+        if (isCurrent) setAnswer({ key, failure: isSignedOut(error) ? signedOut : wordsOf(error) });
       },
     );
     return () => {

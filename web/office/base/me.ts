@@ -1,10 +1,10 @@
 /** Who is signed in, for every screen of the frame: what a person may not do is not offered. */
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
+import type { Rest } from './attempt.ts';
 import { useIsGone } from './live.ts';
-import type { rest } from './server.ts';
 
-export type Me = Awaited<ReturnType<typeof rest.getMe>>;
+export type Me = Awaited<ReturnType<Rest['getMe']>>;
 
 export const MeContext = createContext<Me | undefined>(undefined);
 

@@ -4,7 +4,7 @@
  */
 import { useSyncExternalStore } from 'preact/compat';
 import { goesOn } from '../../ui/title.tsx';
-import { mayLeave } from './unsaved.ts';
+import { leaveFor } from './unsaved.ts';
 
 const changed = new EventTarget();
 const changeName = 'change';
@@ -44,8 +44,10 @@ export function withQuery(address: URL, changes: Readonly<Record<string, string 
 /** Once, at the start. */
 export function followLinks(): void {
   addEventListener('popstate', () => {
-    if (pathname === location.pathname || mayLeave()) follow();
-    else history.pushState(null, '', shown);
+    if (pathname === location.pathname) return follow();
+    const { href } = location;
+    history.pushState(null, '', shown);
+    void leaveFor(() => go(href));
   });
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
@@ -54,7 +56,8 @@ export function followLinks(): void {
     if (link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
     if (!/^\/office(\/|$)/.test(link.pathname) || (link.hash && link.pathname === location.pathname)) return;
     event.preventDefault();
-    if (link.pathname === location.pathname || mayLeave()) go(link.href);
+    if (link.pathname === location.pathname) go(link.href);
+    else void leaveFor(() => go(link.href));
   });
 }
 

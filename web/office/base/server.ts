@@ -1,24 +1,30 @@
 /** The server, as the pages call it: through the SDK's clients, with the session of the browser. */
-import { restClient } from '../../../client-sdk/rest.ts';
+import { restClient, type RestClient } from '../../../client-sdk/rest.ts';
+import type { EndpointName, Endpoints } from '../../../shared/rest/rest.ts';
 import { signInClient } from '../../../client-sdk/sign-in.ts';
 import { pageOfHeader } from '../../../shared/rest/page-of.ts';
 import { asWords } from '../../ui/status.ts';
 import { Problem } from '../../../shared/model/problem.ts';
 import { clock } from './clock.ts';
 import { pageUser } from './page-user.ts';
-import { sendOnce } from './send-once.ts';
-import { writing } from './unsaved.ts';
 
-export const rest = restClient({ server: location.origin, token: null, fetch: ask, clock });
+type Reads = { [Name in EndpointName]: Endpoints[Name]['method'] extends 'GET' ? Name : never }[EndpointName];
+
+/** What changes nothing; what changes something is a press, and goes through the client of its attempt. */
+export const rest: Pick<RestClient, Reads> = restClient({
+  server: location.origin,
+  token: null,
+  fetch: ask,
+  clock,
+});
 export const signIn = signInClient({ server: location.origin, fetch: ask });
 
 /** The server refuses what a page asks in the session of somebody else, who signed in to this browser in another tab. */
-async function ask(url: string | URL | Request, init: RequestInit = {}): Promise<Response> {
+export async function ask(url: string | URL | Request, init: RequestInit = {}): Promise<Response> {
   const user = pageUser();
   const headers = new Headers(init.headers);
   if (user !== null) headers.set(pageOfHeader, user);
-  const asked = { ...init, headers };
-  return init.method === 'GET' ? await fetch(url, asked) : await writing(sendOnce(url, asked));
+  return await fetch(url, { ...init, headers });
 }
 
 /** An error in words that say what to do. */
@@ -27,6 +33,8 @@ export function wordsOf(error: unknown): string {
   if (error.code === 'forbidden') return 'You may not see or do this. Ask an administrator.';
   if (error.code === 'not_found') return 'There is nothing here, or you may not see it. Ask an administrator.';
   if (error.code === 'internal_error' || error.code === 'unavailable') return 'That did not work, and it is our fault.';
+  if (error.code === 'idempotency_key_reused')
+    return 'The server has had this already, before you signed in again. Look at what is there now.';
   if (error.code === 'precondition_failed')
     return 'Somebody else changed this meanwhile. What you wrote is still here: open it once more to see theirs.';
   return error.detail;

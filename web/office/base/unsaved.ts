@@ -1,56 +1,83 @@
 /**
- * What was written and is not saved yet. Nobody loses it unasked: closing the tab, loading again, Back and links ask first, and keys that
- * lead elsewhere do nothing meanwhile.
+ * The one account of what would be lost: forms and fields that are written in and not saved, and changes that have no answer yet. Nobody
+ * loses it unasked: closing the tab, loading again, Back, links, keys and a session that ended look here first.
  */
 import { useEffect, useRef } from 'preact/hooks';
 
-/** Forms on the page in which something is written. */
-const forms = new Set<object>();
+const held = new Set<object>();
+/** Changes that were sent and have no answer yet. */
+const sent = new Set<object>();
 /** By name, what is kept while the tab is open and is lost with it. */
 export const keptInTab = new Set<string>();
 /** The field that was typed in since it got the focus; many are saved when they are left. */
 let typedIn: EventTarget | null = null;
-let onTheirWay = 0;
+/** An answer is waited for so long before the person is asked. */
+const shortMs = 3000;
+const stepMs = 50;
+let leaving: object | null = null;
 
-export const isUnsaved = (): boolean => forms.size > 0;
+/** Says of something on the page whether it would be lost. */
+export function hold(thing: object, isHeld: boolean): void {
+  if (isHeld) held.add(thing);
+  else held.delete(thing);
+}
+
+/** Likewise of a change: sent, and answered or given up. */
+export function holdSent(change: object, isOpen: boolean): void {
+  if (isOpen) sent.add(change);
+  else sent.delete(change);
+}
+
+/** Whether something is written on this page that would be lost elsewhere. */
+export const isUnsaved = (): boolean => held.size > 0 || isTyping();
+
+/** Whether anything would be lost with the page. */
+export const isUnsavedInTab = (): boolean => isUnsaved() || sent.size > 0 || keptInTab.size > 0;
 
 /** Whether the page may go elsewhere: the person is asked where that would lose something. */
 export function mayLeave(): boolean {
-  if (!isUnsaved()) return true;
-  return confirm('What you wrote here is not saved. Leave it all the same?');
+  return held.size + sent.size === 0 || confirm('What you wrote here is not saved. Leave it all the same?');
 }
 
-/** Counts what is sent to be written, until it is answered. */
-export async function writing<Answer>(sent: Promise<Answer>): Promise<Answer> {
-  onTheirWay++;
-  try {
-    return await sent;
-  } finally {
-    onTheirWay--;
-  }
+/** Goes elsewhere, where it may. A field that is being written in is left first, and what is on its way is waited for a little. */
+export async function leaveFor(leave: () => void): Promise<void> {
+  const { activeElement: field } = document;
+  const isLeft = isTyping() && field instanceof HTMLElement;
+  if (isLeft) field.blur();
+  const wish = {};
+  leaving = wish;
+  if (isLeft || sent.size > 0) await answered();
+  // Another wish may have come meanwhile.
+  if (leaving === wish && mayLeave()) leave();
+}
+
+/** What waits behind the first is sent as soon as that is answered. */
+async function answered(): Promise<void> {
+  const until = performance.now() + shortMs;
+  do await new Promise((resolve) => setTimeout(resolve, stepMs));
+  while (sent.size > 0 && performance.now() < until);
 }
 
 /** For what holds a form: `onInput` of the element around its fields, and `onSaved` for what stays open after it. */
 export function useUnsaved() {
-  const form = useRef({ inputs: 0 }).current;
-  useEffect(() => () => void forms.delete(form), [form]);
-  return {
-    onInput: (): void => {
-      form.inputs++;
-      forms.add(form);
-    },
-    /** How much was written; what is written after that is not saved with it. */
-    now: (): number => form.inputs,
-    onSaved: (upTo = form.inputs): void => {
-      if (form.inputs === upTo) forms.delete(form);
-    },
-  };
+  const form = useRef({}).current;
+  useEffect(() => () => hold(form, false), [form]);
+  return { onInput: (): void => hold(form, true), onSaved: (): void => hold(form, false) };
+}
+
+/** For a field outside a form: it is held while it has words. */
+export function useHeld(isHeld: boolean): void {
+  const field = useRef({}).current;
+  useEffect(() => {
+    hold(field, isHeld);
+    return () => hold(field, false);
+  }, [isHeld]);
 }
 
 /** Once, at the start. */
 export function watchUnsaved(): void {
   addEventListener('beforeunload', (event) => {
-    if (isUnsaved() || keptInTab.size > 0 || onTheirWay > 0 || isTyping()) event.preventDefault();
+    if (isUnsavedInTab()) event.preventDefault();
   });
   document.addEventListener('input', ({ target }) => (typedIn = target));
   for (const over of ['focusin', 'submit']) document.addEventListener(over, () => (typedIn = null));

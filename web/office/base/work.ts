@@ -1,38 +1,66 @@
-/** A change that a person asked for: at work, then done, or refused with the reason. */
-import { useState } from 'preact/hooks';
+/** A change that a person asked for: at work, then done, refused with the reason, or without an answer, to be asked again. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { openAttempt, type Attempt, type Rest } from './attempt.ts';
 import { detailsOf, isSignedOut, signedOut, wordsOf } from './server.ts';
 
 export type Work = ReturnType<typeof useWork>;
 
+type Asked = (attempt: Rest) => Promise<unknown>;
+
+interface State {
+  readonly isBusy: boolean;
+  readonly refusal: string | null;
+  /** What exactly is wrong, where the server says so. */
+  readonly details: readonly string[];
+  /** Where it is not known what the server did: the same once more, which does nothing twice. */
+  readonly askAgain: (() => void) | null;
+}
+
+const idle: State = { isBusy: false, refusal: null, details: [], askAgain: null };
+export const unanswered = 'The server did not answer. It is not known yet whether this was done.';
+
 export function useWork() {
-  const [isBusy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const [details, setDetails] = useState<readonly string[]>([]);
-  const isTaken = async (work: () => Promise<unknown>, mayBeUnknown = false): Promise<boolean> => {
-    setBusy(true);
-    setRefusal(null);
-    setDetails([]);
+  const [state, setState] = useState(idle);
+  /** Ends the attempt that has no answer. */
+  const giveUp = useRef<(() => void) | null>(null);
+  useEffect(() => () => giveUp.current?.(), []);
+  const askedAgain = async (): Promise<boolean> => {
+    const isAsked = await new Promise<boolean>((resolve) => {
+      giveUp.current = () => resolve(false);
+      setState({ ...idle, refusal: unanswered, askAgain: () => resolve(true) });
+    });
+    giveUp.current = null;
+    return isAsked;
+  };
+  /** Null = it is not known what the server did. */
+  const tried = async (attempt: Attempt, work: Asked, mayBeUnknown: boolean): Promise<boolean | null> => {
+    setState({ ...idle, isBusy: true });
     try {
-      await work();
+      await work(attempt.rest);
+      setState(idle);
       return true;
     } catch (error) {
+      if (attempt.isUnknown()) return null;
       // What is being written stays on the screen.
-      if (isSignedOut(error) && !mayBeUnknown) setRefusal(signedOut);
-      else {
-        setRefusal(wordsOf(error));
-        setDetails(detailsOf(error));
-      }
+      const isOut = isSignedOut(error) && !mayBeUnknown;
+      setState({ ...idle, refusal: isOut ? signedOut : wordsOf(error), details: isOut ? [] : detailsOf(error) });
       return false;
-    } finally {
-      setBusy(false);
     }
   };
+  const isTaken = async (work: Asked, mayBeUnknown = false): Promise<boolean> => {
+    giveUp.current?.();
+    const attempt = openAttempt();
+    let done = await tried(attempt, work, mayBeUnknown);
+    while (done === null && (await askedAgain())) done = await tried(attempt, work, mayBeUnknown);
+    attempt.end();
+    return done ?? false;
+  };
   return {
-    isBusy,
-    refusal,
-    /** What exactly is wrong, where the server says so. */
-    details,
-    /** `mayBeUnknown` = a refused caller is told why, and not that it was signed out. */
+    ...state,
+    /**
+     * What changes something goes through the client that it is given: until there is an answer, the same is asked again.
+     * `mayBeUnknown` = a refused caller is told why, and not that it was signed out.
+     */
     run: async (...asked: Parameters<typeof isTaken>): Promise<void> => void (await isTaken(...asked)),
     /** Likewise, and resolves with whether it was done. */
     isTaken,

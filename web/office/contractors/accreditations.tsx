@@ -1,10 +1,10 @@
 /** What a contractor has to show, and how long it is good for: its scheme membership and its insurance. */
 import type { Tone } from '../../ui/icon.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import type { rest } from '../base/server.ts';
+import type { Rest } from '../base/attempt.ts';
 import { daysUntil, onDay } from '../base/times.ts';
 
-export type Read = Awaited<ReturnType<typeof rest.getContractor>>;
+export type Read = Awaited<ReturnType<Rest['getContractor']>>;
 
 const soonDays = 60;
 

@@ -7,6 +7,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { Shown } from '../../ui/shown.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { tell } from '../../ui/toasts.tsx';
+import type { Rest } from '../base/attempt.ts';
 import { emptied, useEdit } from '../base/edit.ts';
 import { useLive } from '../base/loaded.ts';
 import { useMay } from '../base/me.ts';
@@ -109,7 +110,7 @@ function textsOf(contractor: Read) {
 function Edit({ contractor, onClose }: { readonly contractor: Read; readonly onClose: () => void }) {
   const { id } = contractor;
   const form = useEdit(contractor, textsOf, () => rest.getContractor({ contractor: id }));
-  const save = async (): Promise<void> => {
+  const save = async (attempt: Rest): Promise<void> => {
     await form.save(async ({ base, changes, values }) => {
       const { scheme, scheme_until: until, insurance_until: insured, ...texts } = changes;
       const [nextScheme, nextUntil] = [values.scheme.trim() || null, values.scheme_until || null];
@@ -119,7 +120,7 @@ function Edit({ contractor, onClose }: { readonly contractor: Read; readonly onC
         ...(scheme === undefined && until === undefined ? {} : { ssip }),
         ...(insured === undefined ? {} : { insurance: { ...base.insurance, expires_on: insured || null } }),
       };
-      await rest.updateContractor({ contractor: id, ifRevision: base.revision, body });
+      await attempt.updateContractor({ contractor: id, ifRevision: base.revision, body });
     });
     tell('Saved.');
   };

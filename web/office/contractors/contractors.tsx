@@ -7,6 +7,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { ShownRows } from '../../ui/shown.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { tell } from '../../ui/toasts.tsx';
+import type { Rest } from '../base/attempt.ts';
 import { useForm } from '../base/form.ts';
 import { everyRow } from '../base/every-row.ts';
 import { useLive } from '../base/loaded.ts';
@@ -85,9 +86,9 @@ function Invite({
   readonly onClose: () => void;
 }) {
   const form = useForm({ project: projects[0]?.id ?? '', name: '', contact_name: '', contact_email: '' });
-  const save = async (): Promise<void> => {
+  const save = async (attempt: Rest): Promise<void> => {
     const { project, name, contact_name, contact_email } = form.values;
-    await rest.inviteContractor({ project, body: { name, contact_name, contact_email } });
+    await attempt.inviteContractor({ project, body: { name, contact_name, contact_email } });
     tell(`${name} is invited.`);
   };
   return (

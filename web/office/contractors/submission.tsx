@@ -8,14 +8,14 @@ import { asWords } from '../../ui/status.ts';
 import { Tag } from '../../ui/tag.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import { useMay } from '../base/me.ts';
-import { rest } from '../base/server.ts';
+import type { Rest } from '../base/attempt.ts';
 import { atTime, onDay } from '../base/times.ts';
 import { useWork } from '../base/work.ts';
 import { linesOf } from '../documents/edit/rows.ts';
 import { Refusal } from '../frame/refusal.tsx';
 import { submissionTones } from './submissions.tsx';
 
-type Read = Awaited<ReturnType<typeof rest.getSubmission>>;
+type Read = Awaited<ReturnType<Rest['getSubmission']>>;
 type Code = 'A' | 'B' | 'C';
 
 interface Props {
@@ -96,9 +96,9 @@ function Decide({ submission: { id, status, revision }, again }: Props) {
   const work = useWork();
   const mayBegin = useMay('contractors:write');
   const mayReview = useMay('documents:approve');
-  const take = (words: string, call: () => Promise<unknown>): Promise<void> =>
-    work.run(async () => {
-      await call();
+  const take = (words: string, call: (attempt: Rest) => Promise<unknown>): Promise<void> =>
+    work.run(async (attempt) => {
+      await call(attempt);
       tell(words);
       again();
     });
@@ -111,8 +111,8 @@ function Decide({ submission: { id, status, revision }, again }: Props) {
             busy={work.isBusy}
             look="act"
             onClick={() =>
-              take('The review has begun.', () =>
-                rest.beginSubmissionReview({ submission: id, ifRevision: revision, body: {} }),
+              take('The review has begun.', (attempt) =>
+                attempt.beginSubmissionReview({ submission: id, ifRevision: revision, body: {} }),
               )
             }
           >
@@ -127,7 +127,9 @@ function Decide({ submission: { id, status, revision }, again }: Props) {
     setMissing(code !== 'A' && lines.length === 0);
     if (code !== 'A' && lines.length === 0) return undefined;
     const body = { review_code: code, comments: lines };
-    return take(`${codes[code]}.`, () => rest.reviewSubmission({ submission: id, ifRevision: revision, body }));
+    return take(`${codes[code]}.`, (attempt) =>
+      attempt.reviewSubmission({ submission: id, ifRevision: revision, body }),
+    );
   };
   return (
     <div class="pad form">

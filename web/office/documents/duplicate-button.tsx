@@ -3,15 +3,14 @@ import { Button } from '../../ui/button.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import { useMay } from '../base/me.ts';
 import { go } from '../base/place.ts';
-import { rest } from '../base/server.ts';
 import { useWork } from '../base/work.ts';
 
 export function DuplicateButton({ id }: { readonly id: string }) {
   const work = useWork();
   if (!useMay('documents:write')) return null;
   const copy = (): Promise<void> =>
-    work.run(async () => {
-      const made = await rest.duplicate({ document: id });
+    work.run(async (attempt) => {
+      const made = await attempt.duplicate({ document: id });
       tell(`${made.reference ?? 'The copy'} is a draft of its own.`);
       go(`/office/documents/${made.id}`);
     });

@@ -1,9 +1,9 @@
 /** What a file is to be like: its form and format, and below more choices, each as most people want it. */
 import { CheckField, SelectField } from '../../ui/field.tsx';
 import { statementLanguages, type StatementLanguage } from '../base/languages.ts';
-import type { rest } from '../base/server.ts';
+import type { Rest } from '../base/attempt.ts';
 
-export type ExportOptions = NonNullable<Parameters<typeof rest.exportDocument>[0]['body']>;
+export type ExportOptions = NonNullable<Parameters<Rest['exportDocument']>[0]['body']>;
 
 export const usualOptions: ExportOptions = { format: 'pdf', form: 'document', paper: 'a4', photos: true };
 

@@ -2,11 +2,11 @@
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import type { rest } from '../base/server.ts';
+import type { Rest } from '../base/attempt.ts';
 import { languageName } from '../base/languages.ts';
 import { recently } from '../base/times.ts';
 
-type File = Awaited<ReturnType<typeof rest.getExport>>;
+type File = Awaited<ReturnType<Rest['getExport']>>;
 
 /** What happened once, and more than once. */
 const said: Readonly<Record<File['stale_because'][number]['reason'], (count: number) => string>> = {

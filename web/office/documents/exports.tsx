@@ -35,8 +35,8 @@ export function Exports({ document }: DocumentPart) {
     return () => clearInterval(timer);
   }, [files.again, isWaiting]);
   const start = (): Promise<void> =>
-    work.run(async () => {
-      await rest.exportDocument({ document: id, body: options });
+    work.run(async (attempt) => {
+      await attempt.exportDocument({ document: id, body: options });
       files.again();
     });
   return (

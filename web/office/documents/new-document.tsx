@@ -4,14 +4,12 @@ import { Button } from '../../ui/button.tsx';
 import { CheckField, SelectField, TextField } from '../../ui/field.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { go, useAddress, withQuery } from '../base/place.ts';
-import { rest } from '../base/server.ts';
 import { useProjects, useSites } from '../base/sites.ts';
 import { useWork } from '../base/work.ts';
 import { Form } from '../frame/form.tsx';
 import { Screen } from '../frame/screen.tsx';
 import { TemplateList } from './template-list.tsx';
 import { documentTypes } from './types.ts';
-import { Refusal } from '../frame/refusal.tsx';
 
 export function NewDocument() {
   const [title, setTitle] = useState('');
@@ -28,10 +26,10 @@ export function NewDocument() {
     setMissing(!title.trim());
     const known = documentTypes.find(([each]) => each === type);
     if (!title.trim() || !known) return false;
-    return work.isTaken(async () => {
+    return work.isTaken(async (attempt) => {
       const place = { ...(project ? { project_id: project } : {}), ...(site ? { site_id: site } : {}) };
       const body = { title: title.trim(), document_type: known[0], template: isTemplate, ...place };
-      const { id } = await rest.createDocument({ body });
+      const { id } = await attempt.createDocument({ body });
       go(`/office/documents/${id}/edit`);
     });
   };
@@ -39,8 +37,7 @@ export function NewDocument() {
     <Screen title="New document">
       <div class="beside open">
         <Panel title="What is it about?">
-          <Form class="pad form narrow" save={submit}>
-            <Refusal of={work} />
+          <Form class="pad form narrow" of={work} save={submit}>
             <TextField
               autofocus
               error={isMissing ? 'Write a title, such as the work and the place.' : undefined}

@@ -1,8 +1,8 @@
 /** What each part of a document's page is given. */
-import type { rest } from '../base/server.ts';
+import type { Rest } from '../base/attempt.ts';
 
 export interface DocumentPart {
-  readonly document: Awaited<ReturnType<typeof rest.getDocument>>;
+  readonly document: Awaited<ReturnType<Rest['getDocument']>>;
   /** Reads the document once more, after a change. */
   readonly again: () => void;
 }

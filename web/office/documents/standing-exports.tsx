@@ -6,13 +6,14 @@ import { Shown } from '../../ui/shown.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import { useLoaded } from '../base/loaded.ts';
 import { useMay } from '../base/me.ts';
+import type { Rest } from '../base/attempt.ts';
 import { rest } from '../base/server.ts';
 import { atTime } from '../base/times.ts';
 import { useWork } from '../base/work.ts';
 import { Refusal } from '../frame/refusal.tsx';
 import type { DocumentPart } from './part.ts';
 
-type Standing = Awaited<ReturnType<typeof rest.getStandingExports>>;
+type Standing = Awaited<ReturnType<Rest['getStandingExports']>>;
 
 const names = { pdf: 'PDF', docx: 'Word' } as const;
 const formats = Object.keys(names) as (keyof typeof names)[]; // its own keys
@@ -27,11 +28,11 @@ export function StandingExports({
   /** What was chosen here, shown at once. */
   const [chosen, setChosen] = useState<Standing | null>(null);
   const set = ({ formats: wanted, of, ...others }: Standing): Promise<void> =>
-    work.run(async () => {
+    work.run(async (attempt) => {
       const body = { formats: wanted, of };
       setChosen({ ...others, ...body });
       try {
-        setChosen(await rest.setStandingExports({ document: id, body }));
+        setChosen(await attempt.setStandingExports({ document: id, body }));
       } catch (error) {
         setChosen(null);
         throw error;

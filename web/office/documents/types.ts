@@ -1,7 +1,7 @@
 /** The types of document, as people call them. */
-import type { rest } from '../base/server.ts';
+import type { Rest } from '../base/attempt.ts';
 
-export type DocumentType = Awaited<ReturnType<typeof rest.getDocument>>['document_type'];
+export type DocumentType = Awaited<ReturnType<Rest['getDocument']>>['document_type'];
 
 export const documentTypes: readonly (readonly [type: DocumentType, word: string])[] = [
   ['rams', 'RAMS'],

@@ -2,10 +2,10 @@
 import type { ComponentChildren } from 'preact';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import type { Rest } from '../base/attempt.ts';
 import { mayLeave } from '../base/unsaved.ts';
 import { useWork } from '../base/work.ts';
 import { Form } from './form.tsx';
-import { Refusal } from './refusal.tsx';
 
 export function FormDialog({
   title,
@@ -19,7 +19,7 @@ export function FormDialog({
   readonly title: string;
   readonly verb: string;
   readonly isComplete: () => boolean;
-  readonly save: () => Promise<void>;
+  readonly save: (attempt: Rest) => Promise<void>;
   readonly onClose: () => void;
   /** What comes after it is shown by its caller. */
   readonly keepsOpen?: boolean;
@@ -28,14 +28,13 @@ export function FormDialog({
   const work = useWork();
   const submit = () =>
     isComplete() &&
-    work.isTaken(async () => {
-      await save();
+    work.isTaken(async (attempt) => {
+      await save(attempt);
       if (!keepsOpen) onClose();
     });
   return (
     <Dialog mayClose={mayLeave} onClose={onClose} title={title}>
-      <Form class="form" save={submit}>
-        <Refusal of={work} />
+      <Form class="form" of={work} save={submit}>
         {children}
         <div class="dialog-foot">
           <Button busy={work.isBusy} look="act" type="submit">

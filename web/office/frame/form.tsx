@@ -1,37 +1,60 @@
-/** A form: it is sent once however often its button or Enter is pressed, and what is written in it is not left unasked. */
+/**
+ * A form: it is sent once however often its button or Enter is pressed, its fields wait for the answer, so that they say what was sent, and
+ * what is written in it is not left unasked.
+ */
 import type { ComponentChildren, TargetedSubmitEvent } from 'preact';
-import { useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { unreadIn } from '../../ui/input/reading.ts';
 import { useUnsaved } from '../base/unsaved.ts';
+import type { Work } from '../base/work.ts';
+import { Refusal } from './refusal.tsx';
 
 export function Form({
   save,
+  of: work,
   children,
   ...rest
 }: {
   /** Of the button's value, where there are several. What it did not save (false) stays written. */
   readonly save: (value: string) => Promise<boolean> | false;
+  /** Why it was not taken is said above the fields, unless it is said elsewhere. */
+  readonly of?: Work;
   readonly class?: string;
   readonly id?: string;
   readonly children: ComponentChildren;
 }) {
   const isUnderWay = useRef(false);
+  const [isWaiting, setWaiting] = useState(false);
+  const focused = useRef<Element | null>(null);
   const unsaved = useUnsaved();
+  useLayoutEffect(() => {
+    // What is disabled loses the focus.
+    const { activeElement: now, body } = document;
+    if (!isWaiting && (now === body || now === focused.current) && focused.current instanceof HTMLElement)
+      focused.current.focus();
+  }, [isWaiting]);
   const submit = async (event: TargetedSubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
-    if (isUnderWay.current || !isRead(event.currentTarget)) return;
+    const { currentTarget: form, submitter } = event;
+    if (isUnderWay.current || !isRead(form)) return;
+    const saved = save(submitter instanceof HTMLButtonElement ? submitter.value : '');
+    if (!saved) return;
     isUnderWay.current = true;
-    const upTo = unsaved.now();
+    focused.current = form.contains(document.activeElement) ? document.activeElement : null;
+    setWaiting(true);
     try {
-      const value = event.submitter instanceof HTMLButtonElement ? event.submitter.value : '';
-      if (await save(value)) unsaved.onSaved(upTo);
+      if (await saved) unsaved.onSaved();
     } finally {
       isUnderWay.current = false;
+      setWaiting(false);
     }
   };
   return (
     <form {...rest} noValidate onInput={unsaved.onInput} onSubmit={(event) => void submit(event)}>
-      {children}
+      {work && <Refusal of={work} />}
+      <fieldset class="fields" disabled={isWaiting}>
+        {children}
+      </fieldset>
     </form>
   );
 }

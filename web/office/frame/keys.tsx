@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { Dialog } from '../../ui/dialog.tsx';
 import { isCommand } from './key-commands.ts';
 import { go } from '../base/place.ts';
-import { isUnsaved } from '../base/unsaved.ts';
+import { isUnsaved, leaveFor } from '../base/unsaved.ts';
 import { rooms } from './rooms.ts';
 
 const named: readonly (readonly [keys: string, does: string])[] = [
@@ -31,10 +31,10 @@ export function OfficeKeys() {
       const room = isChord ? rooms.find(({ key }) => key === event.key) : undefined;
       // What leads elsewhere does nothing while something is unsaved.
       if (isUnsaved() && (room || event.key === 'n' || event.key === '/')) return;
-      if (room) go(room.href);
+      if (room) void leaveFor(() => go(room.href));
       else if (event.key === 'g') chordAt = event.timeStamp;
       else if (event.key === '/') document.querySelector<HTMLInputElement>('input[type=search]')?.focus();
-      else if (event.key === 'n') go('/office/documents/new');
+      else if (event.key === 'n') void leaveFor(() => go('/office/documents/new'));
       else if (event.key === '?') setOpen(true);
       else if (Object.hasOwn(steps, event.key)) {
         if (!moveInList(steps[event.key] ?? 1)) return;

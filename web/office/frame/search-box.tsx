@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '../../ui/icon.tsx';
 import { hasCharacterKeys } from './key-commands.ts';
 import { go, useAddress } from '../base/place.ts';
-import { mayLeave } from '../base/unsaved.ts';
+import { leaveFor } from '../base/unsaved.ts';
 
 export function SearchBox() {
   const address = useAddress();
@@ -15,7 +15,8 @@ export function SearchBox() {
       class="search-box"
       onSubmit={(event) => {
         event.preventDefault();
-        if (text.trim().length > 1 && mayLeave()) go(`/office/search?q=${encodeURIComponent(text.trim())}`);
+        const href = `/office/search?q=${encodeURIComponent(text.trim())}`;
+        if (text.trim().length > 1) void leaveFor(() => go(href));
       }}
       role="search"
     >

@@ -7,10 +7,10 @@ import { Panel } from '../../ui/panel.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { tell } from '../../ui/toasts.tsx';
+import type { Rest } from '../base/attempt.ts';
 import { serverTime } from '../base/clock.ts';
 import { useEdit } from '../base/edit.ts';
 import { useMay } from '../base/me.ts';
-import { rest } from '../base/server.ts';
 import { daysUntil, onDay } from '../base/times.ts';
 import { useWork } from '../base/work.ts';
 import { FormDialog } from '../frame/form-dialog.tsx';
@@ -27,9 +27,10 @@ export function Actions({ incident, again }: IncidentPart) {
   const work = useWork();
   const mayManage = useMay('incidents:manage') && status !== 'closed';
   const setDone = (task: Task, done: boolean): Promise<void> =>
-    work.run(async () => {
+    work.run(async (attempt) => {
       const changed = { ...task, done_on: done ? today() : null };
       await write(
+        attempt,
         incident,
         actions.map((each) => (each === task ? changed : each)),
       );
@@ -38,12 +39,12 @@ export function Actions({ incident, again }: IncidentPart) {
     });
   /** What was read last is older than the change, and others may have moved the action since: it reads first. */
   const setDoneBack = (done: Task): Promise<void> =>
-    work.run(async () => {
-      const fresh = await rest.getIncident({ incident: incident.id });
+    work.run(async (attempt) => {
+      const fresh = await attempt.getIncident({ incident: incident.id });
       const tasks = fresh.investigation?.actions ?? [];
       const found = tasks.findIndex((each) => isSame(each, done));
       if (found === -1) tell('Somebody has changed this action since, so it stays as they left it.');
-      else await write(fresh, tasks.with(found, { ...done, done_on: null }));
+      else await write(attempt, fresh, tasks.with(found, { ...done, done_on: null }));
       again();
     });
   return (
@@ -125,10 +126,10 @@ function AddAction({ incident, onClose }: { readonly incident: Read; readonly on
     () => nothing,
     () => readAgain(incident),
   );
-  const save = async (): Promise<void> => {
+  const save = async (attempt: Rest): Promise<void> => {
     await form.save(({ base, values: { text, owner, due_on: due } }) => {
       const task = { text: text.trim(), owner: owner.trim() ? { name: owner.trim() } : null, due_on: due || null };
-      return addTask(base, task);
+      return addTask(attempt, base, task);
     });
     tell('Planned.');
   };
@@ -144,19 +145,19 @@ function AddAction({ incident, onClose }: { readonly incident: Read; readonly on
 }
 
 /** The first ones move the incident on; later ones are added to what is there. */
-async function addTask(incident: Read, task: Task): Promise<void> {
+async function addTask(attempt: Rest, incident: Read, task: Task): Promise<void> {
   if (incident.status === 'triaged' || incident.status === 'investigating')
-    await rest.planIncidentActions({
+    await attempt.planIncidentActions({
       incident: incident.id,
       ifRevision: incident.revision,
       body: { actions: [task] },
     });
-  else await write(incident, [...(incident.investigation?.actions ?? []), task]);
+  else await write(attempt, incident, [...(incident.investigation?.actions ?? []), task]);
 }
 
-async function write({ id, revision, investigation }: Read, actions: readonly Task[]): Promise<void> {
+async function write(attempt: Rest, { id, revision, investigation }: Read, actions: readonly Task[]): Promise<void> {
   const body = { investigation: { contributory: [], ...investigation, actions: [...actions] } };
-  await rest.updateIncident({ incident: id, ifRevision: revision, body });
+  await attempt.updateIncident({ incident: id, ifRevision: revision, body });
 }
 
 function isSame(one: Task, other: Task): boolean {

@@ -3,7 +3,6 @@ import { Button } from '../../ui/button.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import { saveFile } from '../base/make-file.ts';
 import { useMay } from '../base/me.ts';
-import { rest } from '../base/server.ts';
 import { useWork } from '../base/work.ts';
 import { Refusal } from '../frame/refusal.tsx';
 
@@ -11,9 +10,9 @@ export function IncidentSheet({ id }: { readonly id: string }) {
   const work = useWork();
   if (!useMay('exports:write')) return null;
   const make = (): Promise<void> =>
-    work.run(async () => {
-      const asked = await rest.exportIncident({ incident: id, body: { format: 'pdf' } });
-      await saveFile(asked, (file) => rest.getProjectExport({ project_export: file }));
+    work.run(async (attempt) => {
+      const asked = await attempt.exportIncident({ incident: id, body: { format: 'pdf' } });
+      await saveFile(asked, (file) => attempt.getProjectExport({ project_export: file }));
       tell('The incident sheet is in your downloads.');
     });
   return (

@@ -14,7 +14,6 @@ import { atTime } from '../base/times.ts';
 import { useWork } from '../base/work.ts';
 import { Form } from '../frame/form.tsx';
 import { Photos } from '../frame/photos.tsx';
-import { Refusal } from '../frame/refusal.tsx';
 import { Screen } from '../frame/screen.tsx';
 import { WayBack } from '../frame/way-back.tsx';
 import { Actions } from './actions.tsx';
@@ -91,8 +90,8 @@ function Notes({ incident: { id, notes }, again }: IncidentPart) {
   const mayWrite = useMay('incidents:write');
   const add = () =>
     text.trim() !== '' &&
-    work.isTaken(async () => {
-      await rest.addIncidentNote({ incident: id, body: { text } });
+    work.isTaken(async (attempt) => {
+      await attempt.addIncidentNote({ incident: id, body: { text } });
       setText((now) => (now === text ? '' : now));
       again();
     });
@@ -111,8 +110,7 @@ function Notes({ incident: { id, notes }, again }: IncidentPart) {
         ))}
       </ul>
       {mayWrite && (
-        <Form class="pad form narrow" save={add}>
-          <Refusal of={work} />
+        <Form class="pad form narrow" of={work} save={add}>
           <TextField label="Add a note" name="note" onInput={setText} rows={2} value={text} />
           <div class="choices">
             <Button busy={work.isBusy} type="submit">

@@ -3,8 +3,8 @@ import { useState } from 'preact/hooks';
 import { Problem } from '../../../shared/model/problem.ts';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { tell } from '../../ui/toasts.tsx';
+import type { Rest } from '../base/attempt.ts';
 import { emptied, useEdit } from '../base/edit.ts';
-import { rest } from '../base/server.ts';
 import { FormDialog } from '../frame/form-dialog.tsx';
 import { Meanwhile } from '../frame/meanwhile.tsx';
 import { readAgain, type Read } from './part.ts';
@@ -99,12 +99,12 @@ export function InjuredDialog({
     if (place < 0) throw new Problem('conflict', gone);
     return { incident: now, person: now.injured_persons[place] };
   });
-  const save = async (): Promise<void> => {
+  const save = async (attempt: Rest): Promise<void> => {
     await form.save(async ({ base, values }) => {
       const { id, revision, injured_persons: people } = base.incident;
       const place = base.person ? people.indexOf(base.person) : people.length;
       const body = { injured_persons: people.toSpliced(place, 1, personOf(base.person, values)) };
-      await rest.updateIncident({ incident: id, ifRevision: revision, body });
+      await attempt.updateIncident({ incident: id, ifRevision: revision, body });
     });
     tell('Kept. The suggestion for the HSE follows from it.');
   };

@@ -4,8 +4,8 @@ import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { tell } from '../../ui/toasts.tsx';
+import type { Rest } from '../base/attempt.ts';
 import { useEdit } from '../base/edit.ts';
-import { rest } from '../base/server.ts';
 import { useWork } from '../base/work.ts';
 import { FormDialog } from '../frame/form-dialog.tsx';
 import { Meanwhile } from '../frame/meanwhile.tsx';
@@ -20,18 +20,20 @@ export function NextStep({ incident, again }: IncidentPart) {
   const [open, setOpen] = useState<Step | null>(null);
   const work = useWork();
   const left = (investigation?.actions ?? []).filter(({ done_on: done }) => !done).length;
-  const take = (words: string, call: () => Promise<unknown>): Promise<void> =>
-    work.run(async () => {
-      await call();
+  const take = (words: string, call: (attempt: Rest) => Promise<unknown>): Promise<void> =>
+    work.run(async (attempt) => {
+      await call(attempt);
       tell(words);
       again();
     });
   const investigate = () =>
-    take('The investigation is open.', () =>
-      rest.investigateIncident({ incident: id, ifRevision: revision, body: {} }),
+    take('The investigation is open.', (attempt) =>
+      attempt.investigateIncident({ incident: id, ifRevision: revision, body: {} }),
     );
   const close = () =>
-    take('The incident is closed.', () => rest.closeIncident({ incident: id, ifRevision: revision, body: {} }));
+    take('The incident is closed.', (attempt) =>
+      attempt.closeIncident({ incident: id, ifRevision: revision, body: {} }),
+    );
   const shut = (): void => {
     setOpen(null);
     again();
@@ -88,7 +90,7 @@ function Triage({ incident, onClose }: DialogProps) {
     riddor_category: read.riddor_category,
   });
   const form = useEdit<keyof ReturnType<typeof textsOf>, Read>(incident, textsOf, () => readAgain(incident));
-  const save = async (): Promise<void> => {
+  const save = async (attempt: Rest): Promise<void> => {
     await form.save(async ({ base, values }) => {
       const { potential_severity: potential, actual_severity: actual, riddor_category: category } = values;
       const body = {
@@ -96,7 +98,7 @@ function Triage({ incident, onClose }: DialogProps) {
         actual_severity: Number(actual) || null,
         ...(isRiddor(category) ? { riddor_category: category } : {}),
       };
-      await rest.triageIncident({ incident: base.id, ifRevision: base.revision, body });
+      await attempt.triageIncident({ incident: base.id, ifRevision: base.revision, body });
     });
     tell('Assessed.');
   };
@@ -134,11 +136,11 @@ function Findings({ incident, onClose }: DialogProps) {
     due_on: '',
   });
   const form = useEdit<keyof ReturnType<typeof textsOf>, Read>(incident, textsOf, () => readAgain(incident));
-  const save = async (): Promise<void> => {
+  const save = async (attempt: Rest): Promise<void> => {
     await form.save(async ({ base, values: { root_cause: cause, action, owner, due_on: due } }) => {
       const task = { text: action.trim(), owner: owner.trim() ? { name: owner.trim() } : null, due_on: due || null };
       const body = { root_cause: cause.trim(), actions: action.trim() ? [task] : [] };
-      await rest.planIncidentActions({ incident: base.id, ifRevision: base.revision, body });
+      await attempt.planIncidentActions({ incident: base.id, ifRevision: base.revision, body });
     });
     tell('Kept. The actions are open.');
   };

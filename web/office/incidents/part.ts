@@ -1,7 +1,8 @@
 /** What each part of an incident's screen is given. */
+import type { Rest } from '../base/attempt.ts';
 import { rest } from '../base/server.ts';
 
-export type Read = Awaited<ReturnType<typeof rest.getIncident>>;
+export type Read = Awaited<ReturnType<Rest['getIncident']>>;
 
 export interface IncidentPart {
   readonly incident: Read;

@@ -6,9 +6,9 @@ import { SelectField, TextField } from '../../ui/field.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { tell } from '../../ui/toasts.tsx';
+import type { Rest } from '../base/attempt.ts';
 import { emptied, useEdit } from '../base/edit.ts';
 import { useMay } from '../base/me.ts';
-import { rest } from '../base/server.ts';
 import { daysUntil, onDay } from '../base/times.ts';
 import { FormDialog } from '../frame/form-dialog.tsx';
 import { Meanwhile } from '../frame/meanwhile.tsx';
@@ -67,12 +67,12 @@ function Decide({ incident, onClose }: { readonly incident: IncidentPart['incide
     diagnosed_on: read.diagnosed_on ?? '',
   });
   const form = useEdit<keyof ReturnType<typeof textsOf>, Read>(incident, textsOf, () => readAgain(incident));
-  const save = async (): Promise<void> => {
+  const save = async (attempt: Rest): Promise<void> => {
     await form.save(async ({ base, values: { riddor_category: category }, changes }) => {
       const { riddor_category: _, ...texts } = changes;
       // The category is a decision even where it stays as it was.
       const body = { ...emptied(texts), ...(isRiddor(category) ? { riddor_category: category } : {}) };
-      await rest.updateIncident({ incident: base.id, ifRevision: base.revision, body });
+      await attempt.updateIncident({ incident: base.id, ifRevision: base.revision, body });
     });
     tell('The decision is kept.');
   };

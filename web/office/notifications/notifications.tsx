@@ -4,6 +4,7 @@ import { Icon, type IconName, type Tone } from '../../ui/icon.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ShownRows } from '../../ui/shown.tsx';
 import { Empty } from '../../ui/states.tsx';
+import type { Rest } from '../base/attempt.ts';
 import { everyRow } from '../base/every-row.ts';
 import { useLive } from '../base/loaded.ts';
 import { rest } from '../base/server.ts';
@@ -21,9 +22,9 @@ const looks: Readonly<Record<string, readonly [IconName, Tone]>> = {
 export function Notifications() {
   const list = useLive('notifications', () => everyRow((query) => rest.listNotifications({ query })));
   const work = useWork();
-  const then = (call: () => Promise<unknown>): Promise<void> =>
-    work.run(async () => {
-      await call();
+  const then = (call: (attempt: Rest) => Promise<unknown>): Promise<void> =>
+    work.run(async (attempt) => {
+      await call(attempt);
       list.again();
     });
   const unread = list.value?.meta.unread ?? 0;
@@ -34,7 +35,7 @@ export function Notifications() {
           <Button
             busy={work.isBusy}
             icon="check-check"
-            onClick={() => then(() => rest.readAllNotifications({ body: {} }))}
+            onClick={() => then((attempt) => attempt.readAllNotifications({ body: {} }))}
           >
             Mark all as read
           </Button>
@@ -64,7 +65,7 @@ export function Notifications() {
                     </span>
                     <span class="second nowrap">{recently(created_at)}</span>
                     {read_at === null && (
-                      <Button onClick={() => then(() => rest.readNotification({ notification: id }))} small>
+                      <Button onClick={() => then((attempt) => attempt.readNotification({ notification: id }))} small>
                         Read
                       </Button>
                     )}

@@ -4,6 +4,7 @@ import { SelectField, TextField } from '../../ui/field.tsx';
 import { asWords } from '../../ui/status.ts';
 import { tell } from '../../ui/toasts.tsx';
 import { Problem } from '../../../shared/model/problem.ts';
+import type { Rest } from '../base/attempt.ts';
 import { emptied, useEdit } from '../base/edit.ts';
 import { rest } from '../base/server.ts';
 import { linesOf } from '../documents/edit/rows.ts';
@@ -54,11 +55,11 @@ export function CardDialog({
     if (!found) throw new Problem('conflict', 'Somebody removed this card meanwhile.');
     return { worker: now, card: found };
   });
-  const save = async (): Promise<void> => {
+  const save = async (attempt: Rest): Promise<void> => {
     await form.save(async ({ base, changes, values }) => {
-      if (id === null) await rest.addWorkerCard({ worker: worker.id, body: bodyOf(values) as Card });
+      if (id === null) await attempt.addWorkerCard({ worker: worker.id, body: bodyOf(values) as Card });
       else
-        await rest.updateWorkerCard({
+        await attempt.updateWorkerCard({
           worker: worker.id,
           card: id,
           ifRevision: base.worker.revision,

@@ -2,10 +2,10 @@
 import type { Tone } from '../../ui/icon.tsx';
 import { asWords } from '../../ui/status.ts';
 import { Tag } from '../../ui/tag.tsx';
-import type { rest } from '../base/server.ts';
+import type { Rest } from '../base/attempt.ts';
 import { daysUntil, onDay } from '../base/times.ts';
 
-export type Worker = Awaited<ReturnType<typeof rest.getWorker>>;
+export type Worker = Awaited<ReturnType<Rest['getWorker']>>;
 export type Card = NonNullable<Worker['competence_cards']>[number];
 
 export const soonDays = 60;

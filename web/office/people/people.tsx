@@ -10,13 +10,14 @@ import { everyRow } from '../base/every-row.ts';
 import { useLive } from '../base/loaded.ts';
 import { useMay } from '../base/me.ts';
 import { useAddress, withQuery } from '../base/place.ts';
+import type { Rest } from '../base/attempt.ts';
 import { rest } from '../base/server.ts';
 import { Screen } from '../frame/screen.tsx';
 import { Expiry, soonDays, untilOf, type Card } from './expiry.tsx';
 import { Person } from './person.tsx';
 import { WorkerDialog } from './worker-dialog.tsx';
 
-type Worker = Awaited<ReturnType<typeof rest.listWorkers>>['data'][number];
+type Worker = Awaited<ReturnType<Rest['listWorkers']>>['data'][number];
 
 export function People({ id }: { readonly id: string }) {
   return id ? <Person id={id} key={id} /> : <List />;

@@ -83,10 +83,15 @@ function Cards({
   const [open, setOpen] = useState<Card | 'new' | null>(null);
   const work = useWork();
   const remove = (card: Card): Promise<void> =>
-    work.run(async () => {
-      await rest.removeWorkerCard({ worker: id, card: card.id ?? '' });
+    work.run(async (attempt) => {
+      await attempt.removeWorkerCard({ worker: id, card: card.id ?? '' });
       const { id: _, ...body } = card;
-      tell(`${asWords(card.scheme)} card removed.`, () => rest.addWorkerCard({ worker: id, body }).then(again));
+      tell(`${asWords(card.scheme)} card removed.`, () => bringBack(body));
+      again();
+    });
+  const bringBack = (body: Omit<Card, 'id'>): Promise<void> =>
+    work.run(async (attempt) => {
+      await attempt.addWorkerCard({ worker: id, body });
       again();
     });
   return (

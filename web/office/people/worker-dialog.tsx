@@ -3,6 +3,7 @@ import enums from '../../../shared/reference/enums.json' with { type: 'json' };
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { asWords } from '../../ui/status.ts';
 import { tell } from '../../ui/toasts.tsx';
+import type { Rest } from '../base/attempt.ts';
 import { emptied, useEdit } from '../base/edit.ts';
 import { statementLanguages } from '../base/languages.ts';
 import { go } from '../base/place.ts';
@@ -37,14 +38,14 @@ export function WorkerDialog({ worker, onClose }: { readonly worker: Worker | nu
   const form = useEdit<keyof ReturnType<typeof textsOf>, Worker | null>(worker, textsOf, () =>
     rest.getWorker({ worker: worker?.id ?? '' }),
   );
-  const save = (): Promise<void> =>
+  const save = (attempt: Rest): Promise<void> =>
     form.save(async ({ base, changes, values }) => {
       if (base) {
-        await rest.updateWorker({ worker: base.id, ifRevision: base.revision, body: bodyOf(changes) });
+        await attempt.updateWorker({ worker: base.id, ifRevision: base.revision, body: bodyOf(changes) });
         tell('Saved.');
       } else {
         const name = values.name.trim();
-        const { id } = await rest.createWorker({ body: { ...bodyOf(values), name } });
+        const { id } = await attempt.createWorker({ body: { ...bodyOf(values), name } });
         tell(`${name} is on the list. Add the cards next.`);
         go(`/office/people/${id}`);
       }

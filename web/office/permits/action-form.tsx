@@ -5,6 +5,7 @@ import { Problem } from '../../../shared/model/problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { tell } from '../../ui/toasts.tsx';
+import type { Rest } from '../base/attempt.ts';
 import { useSites } from '../base/sites.ts';
 import { FormDialog } from '../frame/form-dialog.tsx';
 import { changedFacts } from './permit-facts.ts';
@@ -23,7 +24,7 @@ interface Target {
   readonly ifRevision?: number;
 }
 
-export type Act = (target: Target) => Promise<PermitPart['permit']>;
+export type Act = (target: Target, attempt: Rest) => Promise<PermitPart['permit']>;
 
 /**
  * Records the verb, says that it is done, and shows the permit as it is now. Nobody signs what they have not seen: what others changed since
@@ -54,9 +55,9 @@ export function ActionForm({
     setAsked(changes.length > 0);
     return changes.length === 0;
   };
-  const save = async (): Promise<void> => {
+  const save = async (attempt: Rest): Promise<void> => {
     try {
-      const reply = await act({ permit: permit.id, ...(isStop(verb) ? {} : { ifRevision: permit.revision }) });
+      const reply = await act({ permit: permit.id, ...(isStop(verb) ? {} : { ifRevision: permit.revision }) }, attempt);
       setSeen(reply);
       again(reply);
     } catch (error) {

@@ -4,7 +4,6 @@ import { TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useForm } from '../base/form.ts';
 import { personNamed, usePeople } from '../base/people.ts';
-import { rest } from '../base/server.ts';
 import { ActionForm, type ActionProps } from './action-form.tsx';
 import { PersonField } from './person-field.tsx';
 import { asStored, inName } from './types.ts';
@@ -14,7 +13,7 @@ export function Finish(props: ActionProps) {
   return (
     <ActionForm
       {...props}
-      act={(target) => rest.completePermitWork({ ...target, body: { by: inName(holder) } })}
+      act={(target, attempt) => attempt.completePermitWork({ ...target, body: { by: inName(holder) } })}
       verb="work_complete"
       said="The work is finished. The permit stays until it is closed."
     >
@@ -31,7 +30,7 @@ export function Cancel(props: ActionProps) {
   return (
     <ActionForm
       {...props}
-      act={(target) => rest.cancelPermit({ ...target, body: { reason: form.values.reason } })}
+      act={(target, attempt) => attempt.cancelPermit({ ...target, body: { reason: form.values.reason } })}
       verb="cancel"
       isComplete={() => form.has('reason')}
       said="The permit is cancelled."
@@ -61,7 +60,7 @@ export function Close(props: ActionProps) {
   return (
     <ActionForm
       {...props}
-      act={(target) => rest.closePermit({ ...target, body })}
+      act={(target, attempt) => attempt.closePermit({ ...target, body })}
       verb="close"
       isComplete={() => !isEarly || form.has('accepted_by', 'reason')}
       said="The permit is closed."

@@ -3,7 +3,6 @@ import { useState } from 'preact/hooks';
 import { TextField } from '../../ui/field.tsx';
 import { useForm } from '../base/form.ts';
 import { personNamed, usePeople } from '../base/people.ts';
-import { rest } from '../base/server.ts';
 import { recently } from '../base/times.ts';
 import { TimeField } from '../frame/time-field.tsx';
 import { ActionForm, type Act, type ActionProps } from './action-form.tsx';
@@ -17,7 +16,7 @@ export function Ask(props: ActionProps) {
   return (
     <ActionForm
       {...props}
-      act={(target) => rest.requestPermit({ ...target, body: by })}
+      act={(target, attempt) => attempt.requestPermit({ ...target, body: by })}
       verb="request"
       said="It was asked for, and waits to be issued."
     >
@@ -49,7 +48,7 @@ export function Issue(props: ActionProps) {
   return (
     <ActionForm
       {...props}
-      act={(target) => rest.authorisePermit({ ...target, body })}
+      act={(target, attempt) => attempt.authorisePermit({ ...target, body })}
       verb="authorise"
       isComplete={() => {
         setAsked(true);
@@ -71,10 +70,10 @@ export function Accept(props: ActionProps) {
   const { permit } = props;
   const people = usePeople();
   const form = useForm({ by: '', explained: '' });
-  const act: Act = (target) => {
+  const act: Act = (target, attempt) => {
     const names = form.values.explained.split('\n').filter((name) => name.trim() !== '');
     const explained_to = names.map((name) => personNamed(name, people));
-    return rest.acceptPermit({ ...target, body: { by: personNamed(form.values.by, people), explained_to } });
+    return attempt.acceptPermit({ ...target, body: { by: personNamed(form.values.by, people), explained_to } });
   };
   return (
     <ActionForm
@@ -101,7 +100,7 @@ export function Open(props: ActionProps) {
   return (
     <ActionForm
       {...props}
-      act={(target) => rest.openPermit({ ...target, body: { by: inName(holder) } })}
+      act={(target, attempt) => attempt.openPermit({ ...target, body: { by: inName(holder) } })}
       verb="open"
       said="The permit is open: the work may begin."
     >

@@ -3,7 +3,6 @@ import { useState } from 'preact/hooks';
 import { CheckField, SelectField, TextField } from '../../ui/field.tsx';
 import { useForm } from '../base/form.ts';
 import { personNamed, usePeople } from '../base/people.ts';
-import { rest } from '../base/server.ts';
 import { recently } from '../base/times.ts';
 import { TimeField } from '../frame/time-field.tsx';
 import { ActionForm, type Act, type ActionProps } from './action-form.tsx';
@@ -18,7 +17,7 @@ export function Suspend(props: ActionProps) {
   return (
     <ActionForm
       {...props}
-      act={(target) => rest.suspendPermit({ ...target, body: { reason: form.values.reason } })}
+      act={(target, attempt) => attempt.suspendPermit({ ...target, body: { reason: form.values.reason } })}
       verb="suspend"
       isComplete={() => form.has('reason')}
       said="The work is stopped. Tell the holder now."
@@ -56,7 +55,7 @@ export function Resume(props: ActionProps) {
   return (
     <ActionForm
       {...props}
-      act={(target) => rest.resumePermit({ ...target, body })}
+      act={(target, attempt) => attempt.resumePermit({ ...target, body })}
       verb="resume"
       isComplete={isComplete}
       said="The work goes on."
@@ -88,7 +87,9 @@ export function Extend(props: ActionProps) {
   return (
     <ActionForm
       {...props}
-      act={(target) => rest.extendPermit({ ...target, body: { to, notes: form.values.notes.trim() || null } })}
+      act={(target, attempt) =>
+        attempt.extendPermit({ ...target, body: { to, notes: form.values.notes.trim() || null } })
+      }
       verb="extend"
       isComplete={() => form.has('to')}
       said={`It holds until ${to && recently(to)}.`}
@@ -111,9 +112,9 @@ export function HandOver(props: ActionProps) {
   const form = useForm({ role: 'holder', to: '', notes: '' });
   const role = form.values.role === 'issuer' ? 'issuer' : 'holder';
   const [from, other] = role === 'issuer' ? [issuer, holder] : [holder, issuer];
-  const act: Act = (target) => {
+  const act: Act = (target, attempt) => {
     const to = personNamed(form.values.to, people);
-    return rest.handOverPermit({
+    return attempt.handOverPermit({
       ...target,
       body: { to, role, by: inName(from), notes: form.values.notes.trim() || null },
     });

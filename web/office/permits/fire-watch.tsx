@@ -12,10 +12,10 @@ import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { remaining } from '../../ui/words/remaining.ts';
 import { tell } from '../../ui/toasts.tsx';
+import type { Rest } from '../base/attempt.ts';
 import { useForm } from '../base/form.ts';
 import { useNow } from '../base/now.ts';
 import { personNamed, usePeople } from '../base/people.ts';
-import { rest } from '../base/server.ts';
 import { recently } from '../base/times.ts';
 import { useWork } from '../base/work.ts';
 import { FormDialog } from '../frame/form-dialog.tsx';
@@ -41,8 +41,8 @@ export function FireWatch(props: PermitPart) {
   const isComplete = state === 'work_complete' && watched >= least && !isUnderWay;
   const dueAt = until === null ? null : until + every * minuteMs;
   const endWatch = (): Promise<void> =>
-    work.run(async () => {
-      again(await rest.endFireWatch({ permit: id, body: { by: inName(watch?.fire_watcher ?? null) } }));
+    work.run(async (attempt) => {
+      again(await attempt.endFireWatch({ permit: id, body: { by: inName(watch?.fire_watcher ?? null) } }));
       tell('The fire watch has ended.');
     });
   const asked = [
@@ -156,12 +156,12 @@ function Ask({ permit, again, onClose, step }: PermitPart & { readonly onClose: 
   const people = usePeople();
   const { fire_watch: watch, holder, id } = permit;
   const form = useForm({ by: (step === 'start' ? holder : (watch?.fire_watcher ?? holder))?.name ?? '', findings: '' });
-  const save = async (): Promise<void> => {
+  const save = async (attempt: Rest): Promise<void> => {
     const by = personNamed(form.values.by, [...people, inName(holder), inName(watch?.fire_watcher ?? null)]);
     const body = { by, findings: form.values.findings.trim() || null };
-    if (step === 'start') again(await rest.startFireWatch({ permit: id, body: { by, fire_watcher: by } }));
-    else if (step === 'check') again(await rest.recordClosingCheck({ permit: id, body }));
-    else again(await rest.recordFinalCheck({ permit: id, body }));
+    if (step === 'start') again(await attempt.startFireWatch({ permit: id, body: { by, fire_watcher: by } }));
+    else if (step === 'check') again(await attempt.recordClosingCheck({ permit: id, body }));
+    else again(await attempt.recordFinalCheck({ permit: id, body }));
     tell(step === 'start' ? `${by.name} keeps the fire watch.` : 'The check is recorded.');
   };
   return (

@@ -7,9 +7,9 @@ import { TextField } from '../../ui/field.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { tell } from '../../ui/toasts.tsx';
+import type { Rest } from '../base/attempt.ts';
 import { useForm } from '../base/form.ts';
 import { personNamed, usePeople } from '../base/people.ts';
-import { rest } from '../base/server.ts';
 import { recently } from '../base/times.ts';
 import { FormDialog } from '../frame/form-dialog.tsx';
 import { gasLimits, readings, readingsOf } from './checks.ts';
@@ -68,9 +68,9 @@ function Record({ permit, again, onClose }: PermitPart & { readonly onClose: () 
     setMissing(written.length === 0);
     return form.has('by') && written.length > 0;
   };
-  const save = async (): Promise<void> => {
+  const save = async (attempt: Rest): Promise<void> => {
     const by = personNamed(form.values.by, [...people, inName(permit.holder)]);
-    const after = await rest.recordGasTest({ permit: permit.id, body: { ...Object.fromEntries(written), by } });
+    const after = await attempt.recordGasTest({ permit: permit.id, body: { ...Object.fromEntries(written), by } });
     tell(
       after.state === permit.state
         ? 'The gas test is recorded.'

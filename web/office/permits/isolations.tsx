@@ -6,9 +6,9 @@ import { TextField } from '../../ui/field.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { tell } from '../../ui/toasts.tsx';
+import type { Rest } from '../base/attempt.ts';
 import { useForm } from '../base/form.ts';
 import { personNamed, usePeople } from '../base/people.ts';
-import { rest } from '../base/server.ts';
 import { recently } from '../base/times.ts';
 import { useWork } from '../base/work.ts';
 import { FormDialog } from '../frame/form-dialog.tsx';
@@ -27,8 +27,8 @@ export function Isolations(props: PermitPart) {
   const waiting = toIsolate(permit);
   if (isolations.length === 0 && waiting.length === 0 && !takes('record_isolation')) return null;
   const reinstate = (system: string): Promise<void> =>
-    work.run(async () => {
-      again(await rest.reinstateIsolation({ permit: id, body: { system } }));
+    work.run(async (attempt) => {
+      again(await attempt.reinstateIsolation({ permit: id, body: { system } }));
       tell(`${system} is back in service.`);
     });
   return (
@@ -86,9 +86,9 @@ function Record({ permit, again, onClose }: PermitPart & { readonly onClose: () 
   const people = usePeople();
   const waiting = toIsolate(permit);
   const form = useForm({ system: waiting[0] ?? '', by: '' });
-  const save = async (): Promise<void> => {
+  const save = async (attempt: Rest): Promise<void> => {
     const by = form.values.by.trim() ? { by: personNamed(form.values.by, [...people, inName(permit.holder)]) } : {};
-    again(await rest.recordIsolation({ permit: permit.id, body: { system: form.values.system, ...by } }));
+    again(await attempt.recordIsolation({ permit: permit.id, body: { system: form.values.system, ...by } }));
     tell(`${form.values.system} is isolated.`);
   };
   return (

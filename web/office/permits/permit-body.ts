@@ -1,9 +1,9 @@
 /** A permit as its form holds it: every field a text, times as they are stored. */
-import type { rest } from '../base/server.ts';
+import type { Rest } from '../base/attempt.ts';
 import { checksOf, itemsOf, type Asked } from './checks.ts';
 import type { Permit, Settings } from './types.ts';
 
-type Body = NonNullable<NonNullable<Parameters<typeof rest.createPermit>[0]>['body']>;
+type Body = NonNullable<NonNullable<Parameters<Rest['createPermit']>[0]>['body']>;
 
 const texts = ['location', 'description', 'plant', 'hazards', 'precautions', 'ppe'] as const;
 const minutes = ['closing_check_minutes', 'closing_check_every_minutes'] as const;

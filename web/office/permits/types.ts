@@ -3,11 +3,11 @@ import type { Permit as StoredPermit } from '../../../shared/resources/permit/fi
 import type { Tone } from '../../ui/icon.tsx';
 import { asWords } from '../../ui/status.ts';
 import type { Somebody } from '../base/people.ts';
-import type { rest } from '../base/server.ts';
+import type { Rest } from '../base/attempt.ts';
 
-export type Permit = Awaited<ReturnType<typeof rest.getPermit>>;
-export type PermitRow = Awaited<ReturnType<typeof rest.listPermits>>['data'][number];
-export type Settings = Awaited<ReturnType<typeof rest.getOrganisation>>['settings'];
+export type Permit = Awaited<ReturnType<Rest['getPermit']>>;
+export type PermitRow = Awaited<ReturnType<Rest['listPermits']>>['data'][number];
+export type Settings = Awaited<ReturnType<Rest['getOrganisation']>>['settings'];
 
 /** What the panels of a permit get. `again` shows it as a change left it, or reads it once more. */
 export interface PermitPart {

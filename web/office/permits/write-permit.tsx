@@ -9,6 +9,7 @@ import type { Row } from '../../ui/written/written-row.tsx';
 import { Shown } from '../../ui/shown.tsx';
 import { asWords } from '../../ui/status.ts';
 import { tell } from '../../ui/toasts.tsx';
+import type { Rest } from '../base/attempt.ts';
 import { serverTime } from '../base/clock.ts';
 import { useEdit, type Written as Writing } from '../base/edit.ts';
 import { everyRow } from '../base/every-row.ts';
@@ -65,60 +66,61 @@ function PermitForm({ permit, settings }: { readonly permit: Permit | null; read
   const work = useWork();
   /** As it was kept at an earlier press that was not answered in full: the next one goes on from there. */
   const kept = useRef(permit);
-  const keep = async ({
-    base,
-    changes,
-    values: texts,
-  }: Writing<keyof Written, Permit | null>): Promise<Permit | null> => {
+  const keep = async (
+    attempt: Rest,
+    { base, changes, values: texts }: Writing<keyof Written, Permit | null>,
+  ): Promise<Permit | null> => {
     const body = permitBody(texts, base);
-    if (!base) kept.current = await rest.createPermit({ body });
+    if (!base) kept.current = await attempt.createPermit({ body });
     else if (Object.keys(changes).length > 0)
-      kept.current = await rest.updatePermit({ permit: base.id, body, ifRevision: base.revision });
+      kept.current = await attempt.updatePermit({ permit: base.id, body, ifRevision: base.revision });
     return kept.current;
   };
   const save = (isAskedFor: boolean) =>
     form.has('location', 'description') &&
-    work.isTaken(async () => {
-      await form.save(keep);
+    work.isTaken(async (attempt) => {
+      await form.save((written) => keep(attempt, written));
       const id = kept.current?.id ?? '';
       if (isAskedFor) {
         const asker = by.values.asked_by;
-        await rest.requestPermit({ permit: id, body: asker.trim() ? { by: personNamed(asker, people) } : {} });
+        await attempt.requestPermit({ permit: id, body: asker.trim() ? { by: personNamed(asker, people) } : {} });
       }
       tell(isAskedFor ? 'It was asked for, and waits to be issued.' : permit ? 'Saved.' : 'Kept as a draft.');
       go(`/office/permits/${id}`, true);
     });
   const mayAsk = permit === null || permit.state === 'draft';
   return (
-    <Form class="stack" save={(value) => save(mayAsk && value !== 'draft')}>
-      <Work form={form} hasType={permit === null} settings={settings} />
-      <Safety form={form} />
-      <Panel>
-        <div class="pad form narrow">
-          {mayAsk && (
-            <PersonField
-              {...by.field('asked_by')}
-              help="You, where nobody is named."
-              label="Who asks for it?"
-              optional
-              people={people}
-            />
-          )}
-          <Refusal of={work} />
-          <Meanwhile of={form} />
-          <div class="choices">
-            <Button busy={work.isBusy} look="act" type="submit">
-              {mayAsk ? 'Ask for the permit' : 'Save'}
-            </Button>
+    <>
+      <Form class="stack" save={(value) => save(mayAsk && value !== 'draft')}>
+        <Work form={form} hasType={permit === null} settings={settings} />
+        <Safety form={form} />
+        <Panel>
+          <div class="pad form narrow">
             {mayAsk && (
-              <Button busy={work.isBusy} type="submit" value="draft">
-                {permit ? 'Save the draft' : 'Keep as a draft'}
-              </Button>
+              <PersonField
+                {...by.field('asked_by')}
+                help="You, where nobody is named."
+                label="Who asks for it?"
+                optional
+                people={people}
+              />
             )}
+            <Meanwhile of={form} />
+            <div class="choices">
+              <Button busy={work.isBusy} look="act" type="submit">
+                {mayAsk ? 'Ask for the permit' : 'Save'}
+              </Button>
+              {mayAsk && (
+                <Button busy={work.isBusy} type="submit" value="draft">
+                  {permit ? 'Save the draft' : 'Keep as a draft'}
+                </Button>
+              )}
+            </div>
           </div>
-        </div>
-      </Panel>
-    </Form>
+        </Panel>
+      </Form>
+      <Refusal of={work} />
+    </>
   );
 }
 

@@ -9,6 +9,7 @@ import { Empty } from '../../ui/states.tsx';
 import { asWords } from '../../ui/status.ts';
 import { useLive, useWatched } from '../base/loaded.ts';
 import { go, useAddress, withQuery } from '../base/place.ts';
+import type { Rest } from '../base/attempt.ts';
 import { rest } from '../base/server.ts';
 import { atTime, recently } from '../base/times.ts';
 import { useWork } from '../base/work.ts';
@@ -16,7 +17,7 @@ import { Refusal } from '../frame/refusal.tsx';
 import { csvOf, saveCsv } from './audit-csv.ts';
 import { SettingsScreen } from './settings-screen.tsx';
 
-type Entry = Awaited<ReturnType<typeof rest.listAudit>>['data'][number];
+type Entry = Awaited<ReturnType<Rest['listAudit']>>['data'][number];
 
 const verify = 'npm run sitefile -- verify';
 const perCall = 500;
@@ -158,7 +159,7 @@ async function everyEntry(): Promise<Entry[]> {
   const found: Entry[] = [];
   let before: number | null = null;
   for (let calls = 0; calls < mostCalls; calls++) {
-    const { data, meta }: Awaited<ReturnType<typeof rest.listAudit>> = await rest.listAudit({
+    const { data, meta }: Awaited<ReturnType<Rest['listAudit']>> = await rest.listAudit({
       query: { limit: perCall, ...(before === null ? {} : { before }) },
     });
     found.push(...data);

@@ -2,12 +2,13 @@
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import { emptied, useEdit } from '../base/edit.ts';
+import type { Rest } from '../base/attempt.ts';
 import { rest } from '../base/server.ts';
 import { FormDialog } from '../frame/form-dialog.tsx';
 import { Meanwhile } from '../frame/meanwhile.tsx';
 import { userRoles } from './user-roles.ts';
 
-type User = Awaited<ReturnType<typeof rest.listUsers>>['data'][number];
+type User = Awaited<ReturnType<Rest['listUsers']>>['data'][number];
 
 function textsOf(user: User) {
   return { name: user.name, email: user.email ?? '', job_title: user.job_title ?? '', role: user.role as string };
@@ -16,10 +17,10 @@ function textsOf(user: User) {
 export function ChangeUser({ user, onClose }: { readonly user: User; readonly onClose: () => void }) {
   const form = useEdit<keyof ReturnType<typeof textsOf>, User>(user, textsOf, () => rest.getUser({ user: user.id }));
   const { name } = form.values;
-  const save = async (): Promise<void> => {
+  const save = async (attempt: Rest): Promise<void> => {
     await form.save(async ({ base, changes }) => {
       const body = emptied(changes) as Partial<User>; // the name is not empty, and the role is one of those that are offered
-      await rest.updateUser({ user: base.id, body, ifRevision: base.revision });
+      await attempt.updateUser({ user: base.id, body, ifRevision: base.revision });
     });
     tell(`${name} is changed.`);
   };

@@ -5,20 +5,20 @@ import { Panel } from '../../ui/panel.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import type { Loaded } from '../base/loaded.ts';
-import { rest } from '../base/server.ts';
+import type { Rest } from '../base/attempt.ts';
 import { recently } from '../base/times.ts';
 import { useWork } from '../base/work.ts';
 import { Refusal } from '../frame/refusal.tsx';
 
-type Codes = Awaited<ReturnType<typeof rest.listDeviceCodes>>;
+type Codes = Awaited<ReturnType<Rest['listDeviceCodes']>>;
 
 export function DeviceCodes({ codes }: { readonly codes: Loaded<Codes> }) {
   const work = useWork();
   const rows = codes.value?.data ?? [];
   if (rows.length === 0) return null;
   const withdraw = (token: string): Promise<void> =>
-    work.run(async () => {
-      await rest.revokeToken({ token });
+    work.run(async (attempt) => {
+      await attempt.revokeToken({ token });
       tell('The code is withdrawn.');
       codes.again();
     });

@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import { useForm } from '../base/form.ts';
-import { rest } from '../base/server.ts';
+import type { Rest } from '../base/attempt.ts';
 import { atTime } from '../base/times.ts';
 import { useWork } from '../base/work.ts';
 import { FormDialog } from '../frame/form-dialog.tsx';
@@ -16,11 +16,11 @@ import { QrCode } from '../../ui/charts/qr-code.tsx';
 export function EnrolDialog({ onClose }: { readonly onClose: () => void }) {
   const form = useForm({ name: '' });
   const [projects, setProjects] = useState<readonly string[]>([]);
-  const [made, setMade] = useState<Awaited<ReturnType<typeof rest.createDeviceCode>> | null>(null);
+  const [made, setMade] = useState<Awaited<ReturnType<Rest['createDeviceCode']>> | null>(null);
   const withdrawing = useWork();
   const withdraw = (id: string): Promise<void> =>
-    withdrawing.run(async () => {
-      await rest.revokeToken({ token: id });
+    withdrawing.run(async (attempt) => {
+      await attempt.revokeToken({ token: id });
       tell('The code is withdrawn.');
       onClose();
     });
@@ -53,9 +53,9 @@ export function EnrolDialog({ onClose }: { readonly onClose: () => void }) {
       isComplete={() => form.has('name')}
       keepsOpen
       onClose={onClose}
-      save={async () => {
+      save={async (attempt) => {
         const limit = projects.length > 0 ? { project_ids: [...projects] } : {};
-        setMade(await rest.createDeviceCode({ body: { name: form.values.name, ...limit } }));
+        setMade(await attempt.createDeviceCode({ body: { name: form.values.name, ...limit } }));
       }}
       title="Enrol a tablet"
       verb="Make the code"

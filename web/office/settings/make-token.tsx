@@ -2,8 +2,8 @@
 import { useState } from 'preact/hooks';
 import { allows, permissions, type Permission } from '../../../shared/model/access.ts';
 import { CheckField, SelectField, TextField } from '../../ui/field.tsx';
+import type { Rest } from '../base/attempt.ts';
 import { useForm } from '../base/form.ts';
-import { rest } from '../base/server.ts';
 import { FormDialog } from '../frame/form-dialog.tsx';
 import { ChooseProjects } from './choose-projects.tsx';
 
@@ -36,8 +36,8 @@ export function MakeToken({
     setMissing(isNone);
     return form.has('name') && !isNone;
   };
-  const save = async (): Promise<void> => {
-    const { token } = await rest.createToken({
+  const save = async (attempt: Rest): Promise<void> => {
+    const { token } = await attempt.createToken({
       body: {
         name: form.values.name,
         role,

@@ -3,7 +3,6 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { tell } from '../../ui/toasts.tsx';
-import { rest } from '../base/server.ts';
 import { useWork } from '../base/work.ts';
 import { Refusal } from '../frame/refusal.tsx';
 
@@ -11,8 +10,8 @@ export function RemovePasskeysButton({ id, name }: { readonly id: string; readon
   const [isAsked, setAsked] = useState(false);
   const work = useWork();
   const remove = (): Promise<void> =>
-    work.run(async () => {
-      const { removed } = await rest.removePasskeys({ user: id });
+    work.run(async (attempt) => {
+      const { removed } = await attempt.removePasskeys({ user: id });
       tell(
         removed === 0 ? `${name} has no passkey.` : `${name} signs in without a passkey now, and is told by e-mail.`,
       );

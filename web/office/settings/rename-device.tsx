@@ -1,8 +1,8 @@
 /** Renames a tablet; what it writes from then on has the new name. */
 import { TextField } from '../../ui/field.tsx';
 import { tell } from '../../ui/toasts.tsx';
+import type { Rest } from '../base/attempt.ts';
 import { useForm } from '../base/form.ts';
-import { rest } from '../base/server.ts';
 import { FormDialog } from '../frame/form-dialog.tsx';
 
 export function RenameDevice({
@@ -15,8 +15,8 @@ export function RenameDevice({
   readonly onClose: () => void;
 }) {
   const form = useForm({ name });
-  const save = async (): Promise<void> => {
-    await rest.updateToken({ token: id, body: { name: form.values.name } });
+  const save = async (attempt: Rest): Promise<void> => {
+    await attempt.updateToken({ token: id, body: { name: form.values.name } });
     tell(`It is called ${form.values.name} now.`);
   };
   return (

@@ -11,7 +11,6 @@ import { Meanwhile } from '../frame/meanwhile.tsx';
 import { useLoaded } from '../base/loaded.ts';
 import { rest } from '../base/server.ts';
 import { useWork } from '../base/work.ts';
-import { Refusal } from '../frame/refusal.tsx';
 import type { Organisation } from './organisation/organisation-form.ts';
 import { SettingsScreen } from './settings-screen.tsx';
 
@@ -89,18 +88,17 @@ function Years({ organisation, again }: { readonly organisation: Organisation; r
   const form = useEdit<'years', Organisation>(organisation, textsOf, () => rest.getOrganisation());
   const work = useWork();
   const save = () =>
-    work.isTaken(async () => {
+    work.isTaken(async (attempt) => {
       await form.save(({ base, values: { years } }) => {
         const body = { settings: { signoff: { retention_years: Number(years) } } };
-        return rest.updateOrganisation({ body, ifRevision: base.revision });
+        return attempt.updateOrganisation({ body, ifRevision: base.revision });
       });
       tell('Saved.');
       again();
     });
   return (
     <Panel title="Sign-offs">
-      <Form class="pad form narrow" save={save}>
-        <Refusal of={work} />
+      <Form class="pad form narrow" of={work} save={save}>
         <Meanwhile of={form} />
         <TextField
           {...form.field('years')}

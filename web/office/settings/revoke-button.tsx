@@ -3,7 +3,6 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { tell } from '../../ui/toasts.tsx';
-import { rest } from '../base/server.ts';
 import { useWork } from '../base/work.ts';
 import { Refusal } from '../frame/refusal.tsx';
 
@@ -21,8 +20,8 @@ export function RevokeButton({
   const [isAsked, setAsked] = useState(false);
   const work = useWork();
   const revoke = (): Promise<void> =>
-    work.run(async () => {
-      await rest.revokeToken({ token: id, body: {} });
+    work.run(async (attempt) => {
+      await attempt.revokeToken({ token: id, body: {} });
       tell(`${name} is revoked.`);
       setAsked(false);
       onRevoked();

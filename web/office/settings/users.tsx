@@ -9,6 +9,7 @@ import { Empty } from '../../ui/states.tsx';
 import { asWords } from '../../ui/status.ts';
 import { Tag } from '../../ui/tag.tsx';
 import { tell } from '../../ui/toasts.tsx';
+import type { Rest } from '../base/attempt.ts';
 import { useForm } from '../base/form.ts';
 import { everyRow } from '../base/every-row.ts';
 import { useLive } from '../base/loaded.ts';
@@ -27,9 +28,9 @@ export function Users() {
   const [isAdding, setAdding] = useState(false);
   const [changed, setChanged] = useState<User | null>(null);
   const work = useWork();
-  const change = (words: string, call: () => Promise<unknown>): Promise<void> =>
-    work.run(async () => {
-      await call();
+  const change = (words: string, call: (attempt: Rest) => Promise<unknown>): Promise<void> =>
+    work.run(async (attempt) => {
+      await call(attempt);
       tell(words);
       list.again();
     });
@@ -86,7 +87,7 @@ function UserRow({
 }: {
   readonly user: User;
   readonly onChange: () => void;
-  readonly change: (words: string, call: () => Promise<unknown>) => Promise<void>;
+  readonly change: (words: string, call: (attempt: Rest) => Promise<unknown>) => Promise<void>;
 }) {
   const isMe = useMe()?.actor.id === id;
   return (
@@ -106,13 +107,18 @@ function UserRow({
       {!isMe &&
         (active ? (
           <Button
-            onClick={() => change(`${name} is signed out everywhere.`, () => rest.deactivateUser({ user: id }))}
+            onClick={() =>
+              change(`${name} is signed out everywhere.`, (attempt) => attempt.deactivateUser({ user: id }))
+            }
             small
           >
             Switch off
           </Button>
         ) : (
-          <Button onClick={() => change(`${name} may sign in again.`, () => rest.reactivateUser({ user: id }))} small>
+          <Button
+            onClick={() => change(`${name} may sign in again.`, (attempt) => attempt.reactivateUser({ user: id }))}
+            small
+          >
             Switch on
           </Button>
         ))}
@@ -122,9 +128,9 @@ function UserRow({
 
 function AddUser({ onClose }: { readonly onClose: () => void }) {
   const form = useForm({ name: '', email: '', job_title: '', role: 'author' });
-  const save = async (): Promise<void> => {
+  const save = async (attempt: Rest): Promise<void> => {
     const role = userRoles.find(([each]) => each === form.values.role)?.[0] ?? 'viewer';
-    await rest.createUser({ body: { ...form.written(), name: form.values.name, role } });
+    await attempt.createUser({ body: { ...form.written(), name: form.values.name, role } });
     tell(`${form.values.name} signs in with ${form.values.email}.`);
   };
   return (

@@ -3,11 +3,12 @@
  * revision that this person saw, and then waits no longer.
  */
 import { isJsonObject, type Json, type JsonObject } from '../../../shared/base/json.ts';
+import type { Rest } from '../base/attempt.ts';
 import { rest } from '../base/server.ts';
 import type { Refused } from './waiting.ts';
 
-type Document = Awaited<ReturnType<typeof rest.getDocument>>;
-type Change = (document: string, id: string, set: JsonObject, ifRevision: number) => Promise<unknown>;
+type Document = Awaited<ReturnType<Rest['getDocument']>>;
+type Change = (attempt: Rest, document: string, id: string, set: JsonObject, ifRevision: number) => Promise<unknown>;
 
 interface Editable {
   readonly find: (document: Document, id: string) => { readonly revision: number } | undefined;
@@ -21,23 +22,25 @@ const named = <Entry extends { readonly id: string }>(entries: readonly Entry[],
 const editable: Readonly<Record<string, Editable>> = {
   document: {
     find: (document) => document,
-    change: (document, _id, body, ifRevision) => rest.updateDocument({ document, body, ifRevision }),
+    change: (attempt, document, _id, body, ifRevision) => attempt.updateDocument({ document, body, ifRevision }),
   },
   section: {
     find: ({ sections }, id) => named(sections, id),
-    change: (document, id, body, ifRevision) => rest.updateSection({ document, id, body, ifRevision }),
+    change: (attempt, document, id, body, ifRevision) => attempt.updateSection({ document, id, body, ifRevision }),
   },
   hazard: {
     find: ({ hazards }, id) => named(hazards, id),
-    change: (document, id, body, ifRevision) => rest.updateHazard({ document, id, body, ifRevision }),
+    change: (attempt, document, id, body, ifRevision) => attempt.updateHazard({ document, id, body, ifRevision }),
   },
   coshh: {
     find: ({ coshh_assessments: substances }, id) => named(substances, id),
-    change: (document, id, body, ifRevision) => rest.updateCoshhAssessment({ document, id, body, ifRevision }),
+    change: (attempt, document, id, body, ifRevision) =>
+      attempt.updateCoshhAssessment({ document, id, body, ifRevision }),
   },
   personnel: {
     find: ({ personnel }, id) => named(personnel, id),
-    change: (document, id, body, ifRevision) => rest.updatePersonnelEntry({ document, id, body, ifRevision }),
+    change: (attempt, document, id, body, ifRevision) =>
+      attempt.updatePersonnelEntry({ document, id, body, ifRevision }),
   },
 };
 
@@ -46,7 +49,7 @@ export interface Today {
   /** The same fields as they are now. */
   readonly now: JsonObject;
   /** Null = it does not fit, and why. */
-  readonly write: (() => Promise<void>) | null;
+  readonly write: ((attempt: Rest) => Promise<void>) | null;
   readonly whyNot: string | null;
 }
 
@@ -63,9 +66,9 @@ export async function readToday(refused: Refused): Promise<Today | null> {
   const shown = found as unknown as JsonObject; // as the server sent it
   const now = Object.fromEntries(Object.keys(set).map((name) => [name, shown[name] ?? null]));
   const whyNot = whyNotNow(read, set);
-  const write = async (): Promise<void> => {
-    await part.change(document, id, set, found.revision);
-    await rest.dismissRefused({
+  const write = async (attempt: Rest): Promise<void> => {
+    await part.change(attempt, document, id, set, found.revision);
+    await attempt.dismissRefused({
       command: refused.id,
       body: { hash: refused.hash, reason: 'It was written again in the office.' },
     });

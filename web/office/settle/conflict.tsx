@@ -12,7 +12,6 @@ import { tell } from '../../ui/toasts.tsx';
 import { hasCharacterKeys } from '../frame/key-commands.ts';
 import { useLoaded } from '../base/loaded.ts';
 import { useMay } from '../base/me.ts';
-import { rest } from '../base/server.ts';
 import { atTime } from '../base/times.ts';
 import { useWork } from '../base/work.ts';
 import { plainText } from '../documents/plain-text.ts';
@@ -45,15 +44,15 @@ export function ConflictPanel({
   const [nowBy, otherBy] = kept === 'mine' ? [later, first] : [first, later];
   const safer = saferOf(field, now, other);
   const settle = (body: Resolution): Promise<void> =>
-    work.run(async () => {
-      await rest.settleConflict({ conflict: id, body });
+    work.run(async (attempt) => {
+      await attempt.settleConflict({ conflict: id, body });
       tell('Settled. The site gets it with its next signal.');
       onSettled();
     });
   const keep = () => settle({ resolution: 'keep' });
   const take = () => settle({ resolution: 'take' });
   useSettleKeys(
-    maySettle && !work.isBusy
+    maySettle && !work.isBusy && !work.askAgain
       ? { 1: keep, 2: take, ...(proposal === null ? {} : { Enter: () => settle({ resolution: 'merge' }) }) }
       : {},
     isChosen,

@@ -3,6 +3,7 @@
  * office's name, or said not to be needed.
  */
 import { useState } from 'preact/hooks';
+import type { Rest } from '../base/attempt.ts';
 import { isJsonObject, type Json } from '../../../shared/base/json.ts';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -12,7 +13,6 @@ import { asWords } from '../../ui/status.ts';
 import { tell } from '../../ui/toasts.tsx';
 import { noteChange } from '../base/live.ts';
 import { useLive } from '../base/loaded.ts';
-import { rest } from '../base/server.ts';
 import { atTime } from '../base/times.ts';
 import { useWork } from '../base/work.ts';
 import { plainText } from '../documents/plain-text.ts';
@@ -64,7 +64,7 @@ function Choices({
 }: {
   readonly refused: Refused;
   readonly text: string;
-  readonly write: (() => Promise<void>) | null;
+  readonly write: ((attempt: Rest) => Promise<void>) | null;
   readonly whyNot: string | null;
   readonly onSettled: () => void;
 }) {
@@ -76,7 +76,8 @@ function Choices({
     noteChange(); // for the count beside To settle
     onSettled();
   };
-  const writeAgain = write && (() => work.run(async () => settled((await write(), 'Written, in your name.'))));
+  const writeAgain =
+    write && (() => work.run(async (attempt) => settled((await write(attempt), 'Written, in your name.'))));
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(text);
     tell('Copied.');
@@ -116,8 +117,8 @@ function NotNeeded({
   readonly onClose: () => void;
 }) {
   const [reason, setReason] = useState('');
-  const save = async (): Promise<void> => {
-    await rest.dismissRefused({ command: id, body: { hash, reason: reason.trim() || null } });
+  const save = async (attempt: Rest): Promise<void> => {
+    await attempt.dismissRefused({ command: id, body: { hash, reason: reason.trim() || null } });
     onSettled('It waits no longer.');
   };
   return (

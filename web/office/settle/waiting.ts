@@ -1,5 +1,5 @@
 /** What waits to be settled, as the server lists it. */
-import type { rest } from '../base/server.ts';
+import type { Rest } from '../base/attempt.ts';
 
-export type Conflict = Awaited<ReturnType<typeof rest.listConflicts>>['data'][number];
-export type Refused = Awaited<ReturnType<typeof rest.listRefused>>['data'][number];
+export type Conflict = Awaited<ReturnType<Rest['listConflicts']>>['data'][number];
+export type Refused = Awaited<ReturnType<Rest['listRefused']>>['data'][number];

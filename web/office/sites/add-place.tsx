@@ -2,12 +2,13 @@
 import { TextField } from '../../ui/field.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import { emptied, useEdit } from '../base/edit.ts';
+import type { Rest } from '../base/attempt.ts';
 import { rest } from '../base/server.ts';
 import { FormDialog } from '../frame/form-dialog.tsx';
 import { Meanwhile } from '../frame/meanwhile.tsx';
 
-type Project = Awaited<ReturnType<typeof rest.listProjects>>['data'][number];
-type Site = Awaited<ReturnType<typeof rest.getSite>>;
+type Project = Awaited<ReturnType<Rest['listProjects']>>['data'][number];
+type Site = Awaited<ReturnType<Rest['getSite']>>;
 
 /** `project` null = a new one. */
 export function ProjectDialog({
@@ -21,12 +22,12 @@ export function ProjectDialog({
     rest.getProject({ project: project?.id ?? '' }),
   );
   const { name } = form.values;
-  const save = async (): Promise<void> => {
+  const save = async (attempt: Rest): Promise<void> => {
     await form.save(async ({ base, changes }) => {
       const { reference, ...others } = emptied(changes);
       const body = { ...others, ...(reference ? { reference } : {}) } as Partial<Project>; // the name is not empty
-      if (base) await rest.updateProject({ project: base.id, ifRevision: base.revision, body });
-      else await rest.createProject({ body: { ...form.written(), name, status: 'active' } });
+      if (base) await attempt.updateProject({ project: base.id, ifRevision: base.revision, body });
+      else await attempt.createProject({ body: { ...form.written(), name, status: 'active' } });
     });
     tell(project ? 'Saved.' : `${name} is a project now.`);
   };
@@ -94,11 +95,11 @@ export function SiteDialog({
     rest.getSite({ site: site?.id ?? '' }),
   );
   const { name } = form.values;
-  const save = async (): Promise<void> => {
+  const save = async (attempt: Rest): Promise<void> => {
     await form.save(async ({ base, changes }) => {
       const body = emptied(changes) as Partial<Site>; // the name is not empty
-      if (base) await rest.updateSite({ site: base.id, ifRevision: base.revision, body });
-      else await rest.createSite({ body: { ...form.written(), name, project_id: project } });
+      if (base) await attempt.updateSite({ site: base.id, ifRevision: base.revision, body });
+      else await attempt.createSite({ body: { ...form.written(), name, project_id: project } });
     });
     tell(site ? 'Saved.' : `${name} is a site now.`);
   };

@@ -9,12 +9,13 @@ import { Empty } from '../../ui/states.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { useLoaded } from '../base/loaded.ts';
 import { useMay } from '../base/me.ts';
+import type { Rest } from '../base/attempt.ts';
 import { rest } from '../base/server.ts';
 import { recently } from '../base/times.ts';
 import { useWork } from '../base/work.ts';
 import { Refusal } from '../frame/refusal.tsx';
 
-type File = Awaited<ReturnType<typeof rest.getProjectExport>>;
+type File = Awaited<ReturnType<Rest['getProjectExport']>>;
 type Form = File['form'];
 
 const words: Readonly<Record<Form, string>> = {
@@ -112,10 +113,10 @@ function Ask({
   const work = useWork();
   const isPack = form === 'pack';
   const make = (): Promise<void> =>
-    work.run(async () => {
+    work.run(async (attempt) => {
       const days = form === 'permit_register' ? { from: from || null, until: until || null } : {};
       const format = isPack ? 'zip' : isWord ? 'docx' : 'pdf';
-      await rest.exportProject({ project: project.id, body: { form, format, site_id: site || null, ...days } });
+      await attempt.exportProject({ project: project.id, body: { form, format, site_id: site || null, ...days } });
       onAsked();
     });
   return (

@@ -7,7 +7,7 @@ import { asWords } from '../../ui/status.ts';
 import { Tag } from '../../ui/tag.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import { useMay } from '../base/me.ts';
-import { rest } from '../base/server.ts';
+import type { Rest } from '../base/attempt.ts';
 import { onDay } from '../base/times.ts';
 import { useWork } from '../base/work.ts';
 import { FormDialog } from '../frame/form-dialog.tsx';
@@ -15,8 +15,8 @@ import { Refusal } from '../frame/refusal.tsx';
 import { ProjectDialog, SiteDialog } from './add-place.tsx';
 import { ProjectFiles } from './project-files.tsx';
 
-type Project = Awaited<ReturnType<typeof rest.listProjects>>['data'][number];
-type Site = Awaited<ReturnType<typeof rest.listSites>>['data'][number];
+type Project = Awaited<ReturnType<Rest['listProjects']>>['data'][number];
+type Site = Awaited<ReturnType<Rest['listSites']>>['data'][number];
 
 interface Props {
   readonly project: Project;
@@ -36,8 +36,8 @@ export function ProjectPanel({ project, sites, again }: Props) {
     again();
   };
   const restore = (): Promise<void> =>
-    work.run(async () => {
-      await rest.restoreProject({ project: id });
+    work.run(async (attempt) => {
+      await attempt.restoreProject({ project: id });
       tell(`${name} runs again.`);
       again();
     });
@@ -96,8 +96,8 @@ export function ProjectPanel({ project, sites, again }: Props) {
 }
 
 function Archive({ project: { id, name }, sites, onClose }: Omit<Props, 'again'> & { readonly onClose: () => void }) {
-  const save = async (): Promise<void> => {
-    await rest.archiveProject({ project: id });
+  const save = async (attempt: Rest): Promise<void> => {
+    await attempt.archiveProject({ project: id });
     tell(`${name} is archived.`);
   };
   return (

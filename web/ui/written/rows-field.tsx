@@ -34,6 +34,7 @@ export function RowsField({
     rows,
     async (next, seen) => (await save(filled(next), seen && filled(seen))) !== false,
     {
+      name: `${legend} ${name}`,
       keyOf: filled,
       // What is not filled yet stays below what was read.
       over: (stored, now) => (stored.some((row) => !isFilled(row)) ? stored : [...stored, ...unfilled(now)]),

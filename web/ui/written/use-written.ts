@@ -2,17 +2,16 @@
  * What is written over a value that the server holds and others may change meanwhile. Nothing that is being written is replaced by what
  * others wrote, and each save says what its author saw, so that the server merges the two.
  */
-import { createContext } from 'preact';
-import { useCallback, useContext, useEffect, useRef, useState } from 'preact/hooks';
+import { useContext, useEffect, useReducer, useState } from 'preact/hooks';
 import { Untaken } from '../input/not-taken.ts';
-
-/** Something else after each reading from the server: what is not being written shows then what the server holds. */
-export const Reading = createContext<unknown>(null);
+import { Keeper, openField, Reading, RecordOf } from './keeper.ts';
 
 /** Resolves with whether it was taken. `seen` = what its author began from; undefined = what was read last. */
 export type Save<Value> = (next: Value, seen: Value | undefined) => Promise<boolean>;
 
 interface Compared<Value> {
+  /** Of its record: under which what is written is kept when the field is not on the screen. */
+  readonly name?: string;
   /** What counts as the same. */
   readonly keyOf?: (value: Value) => unknown;
   /** What is shown after a reading, where more is on the screen than is saved. */
@@ -22,61 +21,58 @@ interface Compared<Value> {
 export function useWritten<Value>(
   stored: Value,
   save: Save<Value>,
-  { keyOf = (value) => value, over = (value) => value }: Compared<Value> = {},
+  { name, keyOf = (value) => value, over = (value) => value }: Compared<Value> = {},
 ) {
   const reading = useContext(Reading);
+  const keeper = useContext(Keeper);
+  const record = useContext(RecordOf);
   const tell = useContext(Untaken);
-  const [written, setWritten] = useState(stored);
-  const [isUntaken, setUntaken] = useState(false);
-  const latest = useRef(stored);
-  /** What was given last, and what was taken last: each save is written over the latter. */
-  const seen = useRef(stored);
-  const taken = useRef(stored);
-  const line = useRef<Promise<unknown>>(Promise.resolve());
-  const sending = useRef(0);
+  const [field] = useState(() =>
+    name === undefined ? openField(stored) : keeper(record, name, () => openField(stored)),
+  );
+  const [, redraw] = useReducer((turn: number) => turn + 1, 0);
   const isSame = (one: Value, other: Value): boolean => JSON.stringify(keyOf(one)) === JSON.stringify(keyOf(other));
   const put = (next: Value): Value => {
-    latest.current = next;
-    setWritten(next);
+    field.latest = next;
+    field.redraw();
     return next;
   };
   useEffect(() => {
-    if (sending.current > 0 || !isSame(latest.current, seen.current)) return;
-    seen.current = stored;
-    taken.current = stored;
-    put(over(stored, latest.current));
+    if (field.sending > 0 || !isSame(field.latest, field.given)) return;
+    field.given = stored;
+    field.taken = stored;
+    put(over(stored, field.latest));
     // As text, for each reading makes values of its own.
   }, [JSON.stringify(stored), reading]);
+  const note = (isUntaken: boolean): void => {
+    field.isUntaken = isUntaken;
+    tell(field.again, isUntaken);
+    field.redraw();
+  };
   const send = async (next: Value): Promise<void> => {
-    const before = taken.current;
+    const before = field.taken;
     const isTaken = await save(next, isSame(before, stored) ? undefined : before);
-    sending.current -= 1;
-    if (isTaken) taken.current = next;
-    else if (seen.current === next) seen.current = before;
+    field.sending -= 1;
+    if (isTaken) field.taken = next;
+    else if (field.given === next) field.given = before;
     note(!isTaken);
   };
-  const give = (next: Value = latest.current): void => {
-    if (isSame(next, seen.current)) return sending.current === 0 ? note(false) : undefined;
-    seen.current = next;
-    sending.current += 1;
-    const others = line.current;
-    line.current = (async () => {
+  const give = (next: Value = field.latest): void => {
+    if (isSame(next, field.given)) return field.sending === 0 ? note(false) : undefined;
+    field.given = next;
+    field.sending += 1;
+    const others = field.line;
+    field.line = (async () => {
       await others;
       await send(next);
     })();
   };
-  const newest = useRef(give);
-  newest.current = give;
-  const again = useCallback(() => newest.current(latest.current), []);
-  const note = (holds: boolean): void => {
-    setUntaken(holds);
-    tell(again, holds);
-  };
-  useEffect(() => () => tell(again, false), []);
+  field.redraw = () => redraw(0);
+  field.giveLatest = () => give();
   return {
-    written,
+    written: field.latest,
     /** What is written was not taken, and is nowhere but here. */
-    isUntaken,
+    isUntaken: field.isUntaken,
     /** While it is written. */
     put,
     /** Saves it, or without one what is written now, if it differs from what was there. What was not taken stays on the screen, to be saved again. */

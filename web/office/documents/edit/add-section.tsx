@@ -4,11 +4,11 @@ import sectionTypes from '../../../../shared/reference/section-types.json' with 
 import { Button } from '../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
 import { useAddress } from '../../base/place.ts';
-import type { rest } from '../../base/server.ts';
+import type { Rest } from '../../base/attempt.ts';
 import { Form } from '../../frame/form.tsx';
 import { wantedOf } from '../check/place-link.ts';
 
-type Body = NonNullable<Parameters<typeof rest.createSection>[0]['body']>;
+type Body = NonNullable<Parameters<Rest['createSection']>[0]['body']>;
 type SectionType = NonNullable<Body['section_type']>;
 
 const own: SectionType = 'custom';

@@ -5,11 +5,12 @@ import { TextField } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { asWords } from '../../../ui/status.ts';
-import type { rest } from '../../base/server.ts';
+import type { Rest } from '../../base/attempt.ts';
+import { useHeld } from '../../base/unsaved.ts';
 import { Replies } from '../review/replies.tsx';
 import { isOpen, type Comment } from '../review/comments-at.ts';
 
-type Answer = NonNullable<Parameters<typeof rest.answerReviewComment>[0]['body']>;
+type Answer = NonNullable<Parameters<Rest['answerReviewComment']>[0]['body']>;
 
 export interface Answering {
   readonly comments: readonly Comment[];
@@ -37,6 +38,7 @@ export function Comments({ comments, answer }: Answering) {
 function OneComment({ comment, answer }: Pick<Answering, 'answer'> & { readonly comment: Comment }) {
   const { id = '', text, severity, status } = comment;
   const [written, setWritten] = useState('');
+  useHeld(written.trim() !== '');
   const isDone = status === 'resolved';
   return (
     <section aria-label="Comment of the reviewer" class={`notice soft-${isDone ? 'safe' : 'care'}`}>
@@ -52,7 +54,10 @@ function OneComment({ comment, answer }: Pick<Answering, 'answer'> & { readonly 
           <span class="choices">
             <Button
               icon="check"
-              onClick={() => answer(id, { resolved: true, ...(written.trim() ? { reply: written.trim() } : {}) })}
+              onClick={async () =>
+                (await answer(id, { resolved: true, ...(written.trim() ? { reply: written.trim() } : {}) })) &&
+                setWritten('')
+              }
               small
             >
               It is mended

@@ -3,12 +3,13 @@ import { useEffect, useRef } from 'preact/hooks';
 import { Notice } from '../../../ui/notice.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { useLoaded } from '../../base/loaded.ts';
+import type { Rest } from '../../base/attempt.ts';
 import { rest } from '../../base/server.ts';
 import { fieldWords } from '../../base/field-words.ts';
 import type { DocumentPart } from '../part.ts';
 import { plainText } from '../plain-text.ts';
 
-export type Dispute = Awaited<ReturnType<typeof rest.listConflicts>>['data'][number];
+export type Dispute = Awaited<ReturnType<Rest['listConflicts']>>['data'][number];
 
 /** Read once more with each reading of the document: an edit may leave it as it is and keep a second value beside it. */
 export function useDisputes(document: DocumentPart['document']): (entry: string) => readonly Dispute[] {

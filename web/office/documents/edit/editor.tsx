@@ -1,22 +1,21 @@
 /** Writing a draft: hazards, sections, people and substances, with the compliance check beside them. All is saved when a field is left. */
-import { useRef, useState } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Shown } from '../../../ui/shown.tsx';
 import { Untaken } from '../../../ui/input/not-taken.ts';
-import { Reading } from '../../../ui/written/use-written.ts';
-import { seeing } from '../../base/seeing.ts';
-import { rest } from '../../base/server.ts';
-import { useWork } from '../../base/work.ts';
+import { Keeper, Reading } from '../../../ui/written/keeper.ts';
 import { Findings } from '../check/findings.tsx';
 import { checkOf, useCheckParts } from '../check/use-check.ts';
 import type { DocumentPart } from '../part.ts';
-import { useUntaken } from '../use-untaken.ts';
 import { commentsAt } from '../review/comments-at.ts';
 import { AddSection } from './add-section.tsx';
 import { CommentMark, Comments, type Answering } from './comments.tsx';
 import { Entries } from './entries.tsx';
+import { useHeldByServer, type EditOf } from './held.ts';
 import { HazardForm } from './hazard-form.tsx';
+import { useFields, type Fields } from '../keep-fields.ts';
+import { useLine, type Change } from './line.ts';
 import { Present } from './present.tsx';
 import { PersonForm } from './person-form.tsx';
 import { Risks } from '../risks.tsx';
@@ -25,7 +24,6 @@ import { SectionForm } from './section-form.tsx';
 import { saveMember } from './substance/save-member.ts';
 import { SubstanceForm } from './substance/substance-form.tsx';
 import { DisputeMark, Disputes, useDisputes, type Dispute } from './disputes.tsx';
-import { removedWithUndo } from './removed.ts';
 import { SavedLine } from './untaken.tsx';
 import { useWanted } from './use-wanted.ts';
 import { WorkDates } from './work-dates.tsx';
@@ -62,75 +60,63 @@ export function Editor(part: DocumentPart) {
 interface ListProps {
   readonly document: DocumentPart['document'];
   /** Saves one thing, then reads the document as the server has it. Resolves with whether it was taken. */
-  readonly save: (change: () => Promise<unknown>) => Promise<boolean>;
+  readonly save: (change: Change) => Promise<boolean>;
+  readonly edit: EditOf;
+  readonly fields: Fields;
   readonly commentsOn: (id: string | null) => Answering;
   /** Fields of an entry that two people wrote differently. */
   readonly disputesOf: (id: string) => readonly Dispute[];
 }
 
 function DraftEditor({ document, again }: DocumentPart) {
-  const work = useWork();
+  const line = useLine(again);
+  const { save } = line;
   const parts = useCheckParts(document);
-  const { untaken, note } = useUntaken();
+  const fields = useFields();
+  const edit = useHeldByServer();
   useWanted();
-  /** One after the other, for each was written over the one before it. */
-  const [waiting, setWaiting] = useState(0);
-  const line = useRef<Promise<unknown>>(Promise.resolve());
-  const save = (change: () => Promise<unknown>): Promise<boolean> => {
-    setWaiting((count) => count + 1);
-    const saved = line.current.then(async () => {
-      let isTaken = false;
-      await work.run(async () => {
-        await change();
-        isTaken = true;
-        again();
-      });
-      setWaiting((count) => count - 1);
-      return isTaken;
-    });
-    line.current = saved;
-    return saved;
-  };
   const commentsOn = (id: string | null): Answering => ({
     comments: commentsAt(document, id),
-    answer: (comment, body) => save(() => rest.answerReviewComment({ document: document.id, comment, body })),
+    answer: (comment, body) => save((attempt) => attempt.answerReviewComment({ document: document.id, comment, body })),
   });
   const disputesOf = useDisputes(document);
-  const list = { document, save, commentsOn, disputesOf };
+  const list = { document, save, edit, fields, commentsOn, disputesOf };
   return (
     <Reading.Provider value={document}>
-      <Untaken.Provider value={note}>
-        <div class="beside open">
-          <div class="stack">
-            <div class="saved-line">
-              <SavedLine isBusy={waiting > 0} of={work} untaken={untaken} />
-              <Present documentId={document.id} />
+      <Keeper.Provider value={fields.field}>
+        <Untaken.Provider value={fields.noteOf('')}>
+          <div class="beside open">
+            <div class="stack">
+              <div class="saved-line">
+                <SavedLine of={line} untaken={fields.untaken()} />
+                <Present documentId={document.id} />
+              </div>
+              <Comments {...commentsOn(null)} />
+              <Disputes disputes={disputesOf(document.id)} />
+              <WorkDates document={document} edit={edit} save={save} />
+              <PhotoSite.Provider value={document.site_id ?? null}>
+                <Hazards {...list} />
+                <Sections {...list} />
+                <People {...list} />
+                <Substances {...list} />
+              </PhotoSite.Provider>
             </div>
-            <Comments {...commentsOn(null)} />
-            <Disputes disputes={disputesOf(document.id)} />
-            <WorkDates document={document} save={save} />
-            <PhotoSite.Provider value={document.site_id ?? null}>
-              <Hazards {...list} />
-              <Sections {...list} />
-              <People {...list} />
-              <Substances {...list} />
-            </PhotoSite.Provider>
+            <div class="sticks">
+              <Shown of={parts}>
+                {(ready) => <Findings checked={checkOf(document, ready)} documentId={document.id} mayMend />}
+              </Shown>
+            </div>
           </div>
-          <div class="sticks">
-            <Shown of={parts}>
-              {(ready) => <Findings checked={checkOf(document, ready)} documentId={document.id} mayMend />}
-            </Shown>
-          </div>
-        </div>
-      </Untaken.Provider>
+        </Untaken.Provider>
+      </Keeper.Provider>
     </Reading.Provider>
   );
 }
 
-function Hazards({ document: { id, hazards }, save, commentsOn, disputesOf }: ListProps) {
+function Hazards({ document: { id, hazards }, save, edit, fields, commentsOn, disputesOf }: ListProps) {
   return (
     <Entries
-      add={(name) => save(() => rest.createHazard({ document: id, body: { name } }))}
+      add={(name) => save((attempt) => attempt.createHazard({ document: id, body: { name } }))}
       addLabel="Hazard to add"
       entries={hazards}
       mark={(hazard) => (
@@ -142,17 +128,10 @@ function Hazards({ document: { id, hazards }, save, commentsOn, disputesOf }: Li
       chips={(hazard) => <Risks of={hazard} />}
       member="hazards"
       nameOf={({ name }) => name}
-      remove={(entry) =>
-        save(() =>
-          removedWithUndo(
-            entry.name,
-            () => rest.removeHazard({ document: id, id: entry.id }),
-            () => save(() => rest.restoreHazard({ document: id, id: entry.id })),
-          ),
-        )
-      }
-      restore={(entry) => save(() => rest.restoreHazard({ document: id, id: entry.id }))}
-      reorder={(order) => save(() => rest.reorderHazards({ document: id, body: { order } }))}
+      remove={(entry) => save((attempt) => attempt.removeHazard({ document: id, id: entry.id }))}
+      restore={(entry) => save((attempt) => attempt.restoreHazard({ document: id, id: entry.id }))}
+      reorder={(order) => save((attempt) => attempt.reorderHazards({ document: id, body: { order } }))}
+      fields={fields}
       title="Hazards"
     >
       {(hazard) => (
@@ -162,7 +141,11 @@ function Hazards({ document: { id, hazards }, save, commentsOn, disputesOf }: Li
           <HazardForm
             hazard={hazard}
             save={(body, seen) =>
-              save(() => rest.updateHazard({ document: id, id: hazard.id, body: seeing(body, seen, hazard) }))
+              save(
+                edit(hazard, body, seen, (attempt, sent) =>
+                  attempt.updateHazard({ document: id, id: hazard.id, body: sent }),
+                ),
+              )
             }
           />
         </>
@@ -171,12 +154,12 @@ function Hazards({ document: { id, hazards }, save, commentsOn, disputesOf }: Li
   );
 }
 
-function Sections({ document: { id, sections }, save, commentsOn, disputesOf }: ListProps) {
+function Sections({ document: { id, sections }, save, edit, fields, commentsOn, disputesOf }: ListProps) {
   return (
     <Entries
       addForm={
         <AddSection
-          add={(body) => save(() => rest.createSection({ document: id, body }))}
+          add={(body) => save((attempt) => attempt.createSection({ document: id, body }))}
           taken={sections.map(({ section_type: type }) => type)}
         />
       }
@@ -189,17 +172,10 @@ function Sections({ document: { id, sections }, save, commentsOn, disputesOf }: 
       )}
       member="sections"
       nameOf={({ title }) => title}
-      remove={(entry) =>
-        save(() =>
-          removedWithUndo(
-            entry.title,
-            () => rest.removeSection({ document: id, id: entry.id }),
-            () => save(() => rest.restoreSection({ document: id, id: entry.id })),
-          ),
-        )
-      }
-      restore={(entry) => save(() => rest.restoreSection({ document: id, id: entry.id }))}
-      reorder={(order) => save(() => rest.reorderSections({ document: id, body: { order } }))}
+      remove={(entry) => save((attempt) => attempt.removeSection({ document: id, id: entry.id }))}
+      restore={(entry) => save((attempt) => attempt.restoreSection({ document: id, id: entry.id }))}
+      reorder={(order) => save((attempt) => attempt.reorderSections({ document: id, body: { order } }))}
+      fields={fields}
       title="Sections"
     >
       {(section) => (
@@ -208,7 +184,11 @@ function Sections({ document: { id, sections }, save, commentsOn, disputesOf }: 
           <Comments {...commentsOn(section.id)} />
           <SectionForm
             save={(body, seen) =>
-              save(() => rest.updateSection({ document: id, id: section.id, body: seeing(body, seen, section) }))
+              save(
+                edit(section, body, seen, (attempt, sent) =>
+                  attempt.updateSection({ document: id, id: section.id, body: sent }),
+                ),
+              )
             }
             section={section}
           />
@@ -218,25 +198,20 @@ function Sections({ document: { id, sections }, save, commentsOn, disputesOf }: 
   );
 }
 
-function People({ document: { id, personnel }, save, disputesOf }: ListProps) {
+function People({ document: { id, personnel }, save, edit, fields, disputesOf }: ListProps) {
   return (
     <Entries
-      add={(name) => save(() => rest.createPersonnelEntry({ document: id, body: { name, person_type: 'external' } }))}
+      add={(name) =>
+        save((attempt) => attempt.createPersonnelEntry({ document: id, body: { name, person_type: 'external' } }))
+      }
       addLabel="Person to add"
       entries={personnel}
       mark={(person) => <DisputeMark disputes={disputesOf(person.id)} />}
       member="personnel"
       nameOf={({ name }) => name}
-      remove={(entry) =>
-        save(() =>
-          removedWithUndo(
-            entry.name,
-            () => rest.removePersonnelEntry({ document: id, id: entry.id }),
-            () => save(() => rest.restorePersonnelEntry({ document: id, id: entry.id })),
-          ),
-        )
-      }
-      restore={(entry) => save(() => rest.restorePersonnelEntry({ document: id, id: entry.id }))}
+      remove={(entry) => save((attempt) => attempt.removePersonnelEntry({ document: id, id: entry.id }))}
+      restore={(entry) => save((attempt) => attempt.restorePersonnelEntry({ document: id, id: entry.id }))}
+      fields={fields}
       title="People"
     >
       {(person) => (
@@ -245,7 +220,11 @@ function People({ document: { id, personnel }, save, disputesOf }: ListProps) {
           <PersonForm
             person={person}
             save={(body, seen) =>
-              save(() => rest.updatePersonnelEntry({ document: id, id: person.id, body: seeing(body, seen, person) }))
+              save(
+                edit(person, body, seen, (attempt, sent) =>
+                  attempt.updatePersonnelEntry({ document: id, id: person.id, body: sent }),
+                ),
+              )
             }
           />
         </>
@@ -254,26 +233,19 @@ function People({ document: { id, personnel }, save, disputesOf }: ListProps) {
   );
 }
 
-function Substances({ document: { id, coshh_assessments: substances }, save, disputesOf }: ListProps) {
+function Substances({ document: { id, coshh_assessments: substances }, save, edit, fields, disputesOf }: ListProps) {
   return (
     <Entries
-      add={(name) => save(() => rest.createCoshhAssessment({ document: id, body: { substance_name: name } }))}
+      add={(name) => save((attempt) => attempt.createCoshhAssessment({ document: id, body: { substance_name: name } }))}
       addLabel="Substance to add"
       entries={substances}
       mark={(substance) => <DisputeMark disputes={disputesOf(substance.id)} />}
       member="coshh_assessments"
       nameOf={({ substance_name: name }) => name}
       chips={(substance) => <Risks of={substance} />}
-      remove={(entry) =>
-        save(() =>
-          removedWithUndo(
-            entry.substance_name,
-            () => rest.removeCoshhAssessment({ document: id, id: entry.id }),
-            () => save(() => rest.restoreCoshhAssessment({ document: id, id: entry.id })),
-          ),
-        )
-      }
-      restore={(entry) => save(() => rest.restoreCoshhAssessment({ document: id, id: entry.id }))}
+      remove={(entry) => save((attempt) => attempt.removeCoshhAssessment({ document: id, id: entry.id }))}
+      restore={(entry) => save((attempt) => attempt.restoreCoshhAssessment({ document: id, id: entry.id }))}
+      fields={fields}
       title="Substances"
     >
       {(substance) => (
@@ -281,12 +253,14 @@ function Substances({ document: { id, coshh_assessments: substances }, save, dis
           <Disputes disputes={disputesOf(substance.id)} />
           <SubstanceForm
             save={(body, seen) =>
-              save(() =>
-                rest.updateCoshhAssessment({ document: id, id: substance.id, body: seeing(body, seen, substance) }),
+              save(
+                edit(substance, body, seen, (attempt, sent) =>
+                  attempt.updateCoshhAssessment({ document: id, id: substance.id, body: sent }),
+                ),
               )
             }
             saveWithin={(holder, name, next, seen) =>
-              save(() => saveMember({ document: id, id: substance.id }, holder, name, next, seen))
+              save((attempt) => saveMember(attempt, { document: id, id: substance.id }, holder, name, next, seen))
             }
             substance={substance}
           />

@@ -1,14 +1,17 @@
 /** Entries of one kind in their order: each opens to be written; moved by drag, by buttons, or by Alt ↑ and Alt ↓. */
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { EntryMember } from '../../../../shared/compliance/places.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
+import { Untaken } from '../../../ui/input/not-taken.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Keys } from '../../../ui/tabs.tsx';
 import { tell } from '../../../ui/toasts.tsx';
+import { RecordOf } from '../../../ui/written/keeper.ts';
 import { Form } from '../../frame/form.tsx';
+import type { Fields } from '../keep-fields.ts';
 import { useGone } from './gone.ts';
 import { useFocusAfter, useOrder } from './order.ts';
 
@@ -27,6 +30,7 @@ export function Entries<Each extends Entry>({
   remove,
   restore,
   reorder,
+  fields,
   mark,
   chips,
   children,
@@ -40,11 +44,14 @@ export function Entries<Each extends Entry>({
   readonly add?: (name: string) => Promise<boolean>;
   /** In place of the one that asks for a name alone. */
   readonly addForm?: ComponentChildren;
-  readonly remove: (entry: Each) => Promise<unknown>;
+  /** Resolves with whether it was taken. */
+  readonly remove: (entry: Each) => Promise<boolean>;
   /** Of one that was removed. */
   readonly restore: (entry: Each) => Promise<unknown>;
   /** Absent = their order means nothing. */
   readonly reorder?: (ids: string[]) => Promise<boolean>;
+  /** What is written in them. */
+  readonly fields: Pick<Fields, 'noteOf' | 'untaken' | 'letGo'>;
   /** Beside the name, also while the entry is closed. */
   readonly mark?: (entry: Each) => ComponentChildren;
   /** At the end of its line, also while it is closed. */
@@ -54,7 +61,7 @@ export function Entries<Each extends Entry>({
   const [dragged, setDragged] = useState<number | null>(null);
   const { ordered, ask } = useOrder(stored, reorder);
   const { list, noteRemoved } = useFocusAfter(stored);
-  const { entries, isGone, letGo } = useGone(ordered);
+  const { entries, isGone, letGo } = useGone(ordered, ({ id }) => fields.untaken(id).length > 0);
   const move = (from: number, to: number): void => {
     const moved = entries[from];
     if (!reorder || !moved || from === to) return;
@@ -63,6 +70,18 @@ export function Entries<Each extends Entry>({
     ask(others.toSpliced(to, 0, moved.id));
     tell(`${nameOf(moved)} is number ${to + 1} of ${entries.length} now.`);
   };
+  const removeHere = async (entry: Each, at: number): Promise<void> => {
+    noteRemoved(entry.id, at);
+    letGo(entry.id);
+    fields.letGo(entry.id, true);
+    if (isGone(entry)) return;
+    const isTaken = await remove(entry);
+    fields.letGo(entry.id, isTaken);
+    // The same one comes back, at its place.
+    if (isTaken) tell(`${nameOf(entry)} is removed.`, () => restore(entry));
+  };
+  // One that is there again has what was written in it.
+  useEffect(() => stored.forEach(({ id }) => fields.letGo(id, false)), [stored]);
   return (
     <Panel
       actions={reorder && entries.length > 1 && <Keys keys={[['Alt ↑ ↓', 'move the chosen one']]} />}
@@ -106,7 +125,9 @@ export function Entries<Each extends Entry>({
                     Somebody removed this while you had it open. What you wrote stays here until you leave.
                   </Notice>
                 )}
-                {children(entry)}
+                <RecordOf.Provider value={entry.id}>
+                  <Untaken.Provider value={fields.noteOf(entry.id)}>{children(entry)}</Untaken.Provider>
+                </RecordOf.Provider>
                 <div class="choices">
                   {reorder && (
                     <>
@@ -114,15 +135,7 @@ export function Entries<Each extends Entry>({
                       <IconButton icon="arrow-down" label="Move down" onClick={() => move(at, at + 1)} />
                     </>
                   )}
-                  <Button
-                    icon="trash"
-                    onClick={() => {
-                      noteRemoved(entry.id, at);
-                      letGo(entry.id);
-                      return isGone(entry) ? undefined : remove(entry);
-                    }}
-                    small
-                  >
+                  <Button icon="trash" onClick={() => removeHere(entry, at)} small>
                     Remove
                   </Button>
                 </div>

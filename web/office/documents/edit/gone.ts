@@ -5,7 +5,8 @@ interface Entry {
   readonly id: string;
 }
 
-export function useGone<Each extends Entry>(stored: readonly Each[]) {
+/** `holds` = whether what is written in it is nowhere else. */
+export function useGone<Each extends Entry>(stored: readonly Each[], holds: (entry: Entry) => boolean) {
   const shown = useRef<readonly Each[]>(stored);
   /** Being removed here. */
   const ours = useRef(new Set<string>());
@@ -13,7 +14,8 @@ export function useGone<Each extends Entry>(stored: readonly Each[]) {
   const ids = new Set(stored.map(({ id }) => id));
   const entries = [...stored];
   shown.current.forEach((entry, at) => {
-    if (!ids.has(entry.id) && !ours.current.delete(entry.id) && isOpen(entry)) entries.splice(at, 0, entry);
+    if (!ids.has(entry.id) && !ours.current.delete(entry.id) && (isOpen(entry) || holds(entry)))
+      entries.splice(at, 0, entry);
   });
   shown.current = entries;
   return {

@@ -1,7 +1,8 @@
 /** One hazard: who it may harm, how bad before and after, its controls, and why what is left is accepted. */
+import { useRef } from 'preact/hooks';
 import type { Save } from '../../../ui/written/use-written.ts';
 import { serverTimeIso } from '../../base/clock.ts';
-import type { rest } from '../../base/server.ts';
+import type { Rest } from '../../base/attempt.ts';
 import { useMe } from '../../base/me.ts';
 import type { DocumentPart } from '../part.ts';
 import { categoryChoices, permitChoices } from './choices.ts';
@@ -12,7 +13,9 @@ import { SavedField } from './saved-field.tsx';
 import { SavedPhotos } from './saved-photos.tsx';
 
 type Hazard = DocumentPart['document']['hazards'][number];
-type Body = NonNullable<Parameters<typeof rest.updateHazard>[0]['body']>;
+type Body = NonNullable<Parameters<Rest['updateHazard']>[0]['body']>;
+
+type Acceptance = NonNullable<Body['residual_acceptance']>;
 
 /** From here on a residual risk is accepted in writing (HAZ-07). */
 const highFrom = 10;
@@ -20,6 +23,16 @@ const highFrom = 10;
 export function HazardForm({ hazard, save }: { readonly hazard: Hazard; readonly save: Save<Body> }) {
   const { name, description, who_at_risk, controls, residual_acceptance: acceptance } = hazard;
   const me = useMe();
+  /** By its words, as it was read or written here. */
+  const accepted = useRef(new Map<string, Acceptance>()).current;
+  if (acceptance) accepted.set(acceptance.text, acceptance);
+  const accept = (words: string): Acceptance | null => {
+    const text = words.trim();
+    if (text === '') return null;
+    const made = { text, by: me?.actor.name ?? '', at: serverTimeIso() };
+    accepted.set(text, made);
+    return made;
+  };
   return (
     <>
       <div class="pair">
@@ -67,8 +80,8 @@ export function HazardForm({ hazard, save }: { readonly hazard: Hazard; readonly
           rows={2}
           save={(text, seen) =>
             save(
-              { residual_acceptance: acceptanceOf(text, me?.actor.name ?? '') },
-              { residual_acceptance: seen === undefined ? undefined : acceptanceOf(seen, '') },
+              { residual_acceptance: accept(text) },
+              { residual_acceptance: seen === undefined ? undefined : (accepted.get(seen.trim()) ?? null) },
             )
           }
           value={acceptance?.text ?? ''}
@@ -77,8 +90,4 @@ export function HazardForm({ hazard, save }: { readonly hazard: Hazard; readonly
       <SavedPhotos of={name} photos={hazard.photos} save={(next, seen) => save({ photos: next }, { photos: seen })} />
     </>
   );
-}
-
-function acceptanceOf(text: string, by: string): Body['residual_acceptance'] {
-  return text.trim() === '' ? null : { text: text.trim(), by, at: serverTimeIso() };
 }

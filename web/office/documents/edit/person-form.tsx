@@ -2,7 +2,7 @@
 import { RowsField } from '../../../ui/written/rows-field.tsx';
 import type { Row } from '../../../ui/written/written-row.tsx';
 import type { Save } from '../../../ui/written/use-written.ts';
-import type { rest } from '../../base/server.ts';
+import type { Rest } from '../../base/attempt.ts';
 import type { DocumentPart } from '../part.ts';
 import { roleChoices, schemeChoices, verificationChoices } from './choices.ts';
 import { entryOf, linesOf, rowsOf } from './rows.ts';
@@ -10,7 +10,7 @@ import { SavedChoice, SavedFlag } from './saved-choices.tsx';
 import { SavedField } from './saved-field.tsx';
 
 type Person = DocumentPart['document']['personnel'][number];
-type Body = NonNullable<Parameters<typeof rest.updatePersonnelEntry>[0]['body']>;
+type Body = NonNullable<Parameters<Rest['updatePersonnelEntry']>[0]['body']>;
 type Cards = NonNullable<Body['competence_cards']>;
 
 const columns = [

@@ -26,6 +26,7 @@ export function Questions({ data, save }: { readonly data: Data; readonly save: 
     stored,
     (next, seen) => save(dataOf(next), seen && dataOf(seen)),
     {
+      name: 'questions',
       keyOf: asked,
       // What has no words yet is not saved, and stays.
       over: (read, now) =>

@@ -21,7 +21,7 @@ export function SavedChoice({
   readonly save: Save<string | null>;
   readonly help?: string;
 }) {
-  const { written, isUntaken, put, give } = useWritten(value ?? null, save);
+  const { written, isUntaken, put, give } = useWritten(value ?? null, save, { name: `${field.label} ${field.name}` });
   // A value that the list does not know stays as it is.
   const known =
     written === null || choices.some(([each]) => each === written)
@@ -77,7 +77,12 @@ export function SavedChecks({
   readonly values: readonly string[] | undefined;
   readonly save: Save<readonly string[]>;
 }) {
-  const { written: chosen, isUntaken, put, give } = useWritten<readonly string[]>(values ?? [], save);
+  const {
+    written: chosen,
+    isUntaken,
+    put,
+    give,
+  } = useWritten<readonly string[]>(values ?? [], save, { name: `${label} ${name}` });
   return (
     <fieldset data-field={name}>
       <legend class="label">{label}</legend>

@@ -20,7 +20,7 @@ export function SavedField({
   readonly help?: string;
   readonly save: Save<string>;
 }) {
-  const { written, isUntaken, put, give } = useWritten(value, save);
+  const { written, isUntaken, put, give } = useWritten(value, save, { name: `${label} ${name}` });
   return (
     <div data-field={name} onFocusOut={() => give()}>
       <TextField

@@ -5,7 +5,6 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { NotSaved } from '../../../ui/written/not-saved.tsx';
 import { useWritten, type Save } from '../../../ui/written/use-written.ts';
-import { rest } from '../../base/server.ts';
 import { useWork } from '../../base/work.ts';
 import { SmallPhoto } from '../../frame/photos.tsx';
 import { Refusal } from '../../frame/refusal.tsx';
@@ -32,16 +31,16 @@ export function SavedPhotos({
   const site = useContext(PhotoSite);
   const work = useWork();
   const input = useRef<HTMLInputElement>(null);
-  const { written, isUntaken, put, give } = useWritten<NamedPhoto[]>([...(photos ?? [])], save);
+  const { written, isUntaken, put, give } = useWritten<NamedPhoto[]>([...(photos ?? [])], save, { name: 'photos' });
   /** What was written while the files were sent. */
   const latest = useRef(written);
   latest.current = written;
   const take = (files: readonly File[]): Promise<void> =>
-    work.run(async () => {
+    work.run(async (attempt) => {
       if (site === null || files.length === 0) return;
       const body = new FormData();
       for (const file of files) body.append('photos[]', file);
-      const { data } = await rest.uploadPhotos({ site, body });
+      const { data } = await attempt.uploadPhotos({ site, body });
       const known = new Set(latest.current.map(({ id }) => id));
       const added = data.filter(({ id }) => !known.has(id)).map(({ id, file_name: name }) => ({ id, caption: name }));
       give(put([...latest.current, ...added]));

@@ -34,6 +34,7 @@ function SavedRisk({
   const { written, isUntaken, put, give } = useWritten<Ratings>(
     { [severity]: of[severity] ?? null, [likelihood]: of[likelihood] ?? null },
     save,
+    { name: severity },
   );
   return (
     <div data-field={severity}>

@@ -1,5 +1,5 @@
 /** One section: its title, its text, and the steps, rows or values of a section that has fields of its own. */
-import type { rest } from '../../base/server.ts';
+import type { Rest } from '../../base/attempt.ts';
 import type { DocumentPart } from '../part.ts';
 import { plainText } from '../plain-text.ts';
 import type { Save } from '../../../ui/written/use-written.ts';
@@ -10,7 +10,7 @@ import { SectionData, isWritable } from './section-data.tsx';
 
 type Section = DocumentPart['document']['sections'][number];
 type Data = Readonly<Record<string, unknown>>;
-type Body = NonNullable<Parameters<typeof rest.updateSection>[0]['body']>;
+type Body = NonNullable<Parameters<Rest['updateSection']>[0]['body']>;
 
 export function SectionForm({
   section: { title, body, data, photos, section_type: type },

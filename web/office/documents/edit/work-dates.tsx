@@ -1,29 +1,32 @@
 /** The document itself: its titles, and the first and the last day of the work, to which cards have to be in date. */
 import { Panel } from '../../../ui/panel.tsx';
-import { rest } from '../../base/server.ts';
+import type { Rest } from '../../base/attempt.ts';
 import type { DocumentPart } from '../part.ts';
-import { seeing } from '../../base/seeing.ts';
+import type { EditOf } from './held.ts';
+import type { Change } from './line.ts';
 import { SavedField } from './saved-field.tsx';
 
-type Body = NonNullable<Parameters<typeof rest.updateDocument>[0]['body']>;
+type Body = NonNullable<Parameters<Rest['updateDocument']>[0]['body']>;
 
 export function WorkDates({
   document,
+  edit,
   save,
 }: {
   readonly document: DocumentPart['document'];
-  readonly save: (change: () => Promise<unknown>) => Promise<boolean>;
+  readonly edit: EditOf;
+  readonly save: (change: Change) => Promise<boolean>;
 }) {
   const { id, title, short_title: short, work_starts_on: starts, work_ends_on: ends } = document;
   const update = (body: Body, seen: Body): Promise<boolean> =>
-    save(() => rest.updateDocument({ document: id, body: seeing(body, seen, document) }));
+    save(edit(document, body, seen, (attempt, sent) => attempt.updateDocument({ document: id, body: sent })));
   return (
     <Panel title="The document">
       <div class="pad form">
         <SavedField
           label="Title"
           name="title"
-          save={(text, seen) => update({ title: text.trim() }, { title: seen })}
+          save={(text, seen) => update({ title: text.trim() }, { title: seen?.trim() })}
           value={title}
         />
         <SavedField
@@ -36,7 +39,9 @@ export function WorkDates({
           <SavedField
             label="Work begins on"
             name="work_starts_on"
-            save={(day, seen) => update({ work_starts_on: day || null }, { work_starts_on: seen })}
+            save={(day, seen) =>
+              update({ work_starts_on: day || null }, { work_starts_on: seen === undefined ? undefined : seen || null })
+            }
             type="date"
             value={starts ?? ''}
           />
@@ -44,7 +49,9 @@ export function WorkDates({
             help="Cards of people have to be in date until then."
             label="Work ends on"
             name="work_ends_on"
-            save={(day, seen) => update({ work_ends_on: day || null }, { work_ends_on: seen })}
+            save={(day, seen) =>
+              update({ work_ends_on: day || null }, { work_ends_on: seen === undefined ? undefined : seen || null })
+            }
             type="date"
             value={ends ?? ''}
           />

@@ -9,11 +9,12 @@ import { everyRow } from '../../base/every-row.ts';
 import { useLive } from '../../base/loaded.ts';
 import { useMay } from '../../base/me.ts';
 import { go, withQuery } from '../../base/place.ts';
+import type { Rest } from '../../base/attempt.ts';
 import { rest } from '../../base/server.ts';
 import { useSites } from '../../base/sites.ts';
 import { onDay } from '../../base/times.ts';
 
-export type Row = Awaited<ReturnType<typeof rest.listDocuments>>['data'][number];
+export type Row = Awaited<ReturnType<Rest['listDocuments']>>['data'][number];
 
 /** The score from which a document is strong (contract, Compliance check). */
 const strongFrom = 80;

@@ -3,9 +3,9 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { tell } from '../../../ui/toasts.tsx';
+import type { Rest } from '../../base/attempt.ts';
 import { useForm } from '../../base/form.ts';
 import { useMay } from '../../base/me.ts';
-import { rest } from '../../base/server.ts';
 import { atTime } from '../../base/times.ts';
 import { FormDialog } from '../../frame/form-dialog.tsx';
 import type { DocumentPart } from '../part.ts';
@@ -26,8 +26,8 @@ export function AskToBrief({ document, again }: DocumentPart) {
 
 function Ask({ document: { id, current_approved_version: version }, again, onClose }: DocumentPart & Closing) {
   const form = useForm({ reason: '' });
-  const save = async (): Promise<void> => {
-    await rest.askToBrief({ document: id, body: { reason: form.values.reason.trim() || null } });
+  const save = async (attempt: Rest): Promise<void> => {
+    await attempt.askToBrief({ document: id, body: { reason: form.values.reason.trim() || null } });
     tell('Asked. The tablets show it with their next signal.');
     again();
   };

@@ -3,7 +3,6 @@ import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { saveFile } from '../../base/make-file.ts';
 import { useMay } from '../../base/me.ts';
-import { rest } from '../../base/server.ts';
 import { useWork } from '../../base/work.ts';
 import type { DocumentPart } from '../part.ts';
 
@@ -11,9 +10,11 @@ export function RegisterPdf({ document: { id } }: Pick<DocumentPart, 'document'>
   const work = useWork();
   if (!useMay('exports:write')) return null;
   const make = (): Promise<void> =>
-    work.run(async () => {
+    work.run(async (attempt) => {
       const body = { format: 'pdf', form: 'register' } as const;
-      await saveFile(await rest.exportDocument({ document: id, body }), (file) => rest.getExport({ export: file }));
+      await saveFile(await attempt.exportDocument({ document: id, body }), (file) =>
+        attempt.getExport({ export: file }),
+      );
     });
   return (
     <>

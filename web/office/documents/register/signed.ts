@@ -1,10 +1,10 @@
 /** A sign-off as the register reads it: when and how it was given, and the words for both. */
 import { signingMoment } from '../../../../shared/resources/signoff/register-order.ts';
 import { languageName } from '../../base/languages.ts';
-import type { rest } from '../../base/server.ts';
+import type { Rest } from '../../base/attempt.ts';
 import { asWords } from '../../../ui/status.ts';
 
-export type Signoff = Awaited<ReturnType<typeof rest.listSignoffs>>['data'][number];
+export type Signoff = Awaited<ReturnType<Rest['listSignoffs']>>['data'][number];
 
 /** By the corrected clock of the tablet where it is known. */
 export function signedAt(signoff: Signoff): string | null {

@@ -4,10 +4,8 @@ import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { tell } from '../../../ui/toasts.tsx';
 import { useMay } from '../../base/me.ts';
-import { rest } from '../../base/server.ts';
 import { useWork } from '../../base/work.ts';
 import { Form } from '../../frame/form.tsx';
-import { Refusal } from '../../frame/refusal.tsx';
 import type { Signoff } from './signed.ts';
 
 /** As the contract asks. */
@@ -36,15 +34,14 @@ export function VoidSignoff({
   const voidIt = () => {
     setShort(reason.trim().length < leastReason);
     if (reason.trim().length < leastReason) return false;
-    return work.isTaken(async () => {
-      await rest.voidSignoff({ signoff: id, body: { reason: reason.trim() } });
+    return work.isTaken(async (attempt) => {
+      await attempt.voidSignoff({ signoff: id, body: { reason: reason.trim() } });
       tell(`The sign-off of ${worker.name} is void.`);
       again();
     });
   };
   return (
-    <Form class="form" save={voidIt}>
-      <Refusal of={work} />
+    <Form class="form" of={work} save={voidIt}>
       <p>
         It does not count any more: {worker.name} has to be briefed and sign again. It stays in the register, with your
         name and this reason. This cannot be undone.

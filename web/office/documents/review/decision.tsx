@@ -6,7 +6,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { tell } from '../../../ui/toasts.tsx';
 import { useMay } from '../../base/me.ts';
-import { rest } from '../../base/server.ts';
+import { useHeld } from '../../base/unsaved.ts';
 import { useWork } from '../../base/work.ts';
 import { Refusal } from '../../frame/refusal.tsx';
 import type { DocumentPart } from '../part.ts';
@@ -71,7 +71,7 @@ export function Decision({ version: { shown: document, isMoved, follow }, again,
             busy={work.isBusy}
             icon="pen-line"
             onClick={() =>
-              step.take('The next version is a draft now.', () => rest.revise({ ...step.target, body: {} }))
+              step.take('The next version is a draft now.', (attempt) => attempt.revise({ ...step.target, body: {} }))
             }
             wide
           >
@@ -105,6 +105,7 @@ function Kept({ writing, document }: Pick<Props, 'writing'> & Pick<DocumentPart,
 
 function Submit({ step: { target, isBusy, take }, version }: { readonly step: Step; readonly version: number }) {
   const [note, setNote] = useState('');
+  useHeld(note.trim() !== '');
   return (
     <>
       <TextField label="Note to the reviewer" name="note" onInput={setNote} optional rows={2} value={note} />
@@ -113,7 +114,9 @@ function Submit({ step: { target, isBusy, take }, version }: { readonly step: St
         icon="send"
         look="act"
         onClick={() =>
-          take('Submitted for review.', () => rest.submitReview({ ...target, body: note ? { notes: note } : {} }))
+          take('Submitted for review.', (attempt) =>
+            attempt.submitReview({ ...target, body: note ? { notes: note } : {} }),
+          )
         }
         wide
       >

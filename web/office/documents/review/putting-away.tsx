@@ -3,8 +3,8 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { FormDialog } from '../../frame/form-dialog.tsx';
+import type { Rest } from '../../base/attempt.ts';
 import { useMay } from '../../base/me.ts';
-import { rest } from '../../base/server.ts';
 import type { DocumentPart } from '../part.ts';
 import type { Step } from './step.ts';
 
@@ -90,13 +90,13 @@ function Ask({
 }) {
   const [reason, setReason] = useState('');
   const { title, verb, done: words, what } = said[way];
-  const call = () => {
+  const call = (attempt: Rest) => {
     const body = reason.trim() ? { reason: reason.trim() } : {};
-    if (way === 'archive') return rest.archive({ ...target, body });
-    return way === 'restore' ? rest.restore({ ...target, body: {} }) : rest.discard({ ...target, body });
+    if (way === 'archive') return attempt.archive({ ...target, body });
+    return way === 'restore' ? attempt.restore({ ...target, body: {} }) : attempt.discard({ ...target, body });
   };
-  const save = async (): Promise<void> => {
-    await call();
+  const save = async (attempt: Rest): Promise<void> => {
+    await call(attempt);
     done(words);
   };
   return (

@@ -4,10 +4,10 @@ import { Button } from '../../../ui/button.tsx';
 import { CheckField } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Untaken } from '../../../ui/input/not-taken.ts';
+import type { Rest } from '../../base/attempt.ts';
 import { useMay } from '../../base/me.ts';
-import { rest } from '../../base/server.ts';
 import type { DocumentPart } from '../part.ts';
-import { useUntaken } from '../use-untaken.ts';
+import { useFields } from '../keep-fields.ts';
 import type { Writing } from './opinion.ts';
 import { conditionLine, conditionOf, ConditionsField, NoteField } from './opinion-fields.tsx';
 import type { Step } from './step.ts';
@@ -34,7 +34,10 @@ export function Verdict({ document, step, writing, isMoved }: Props) {
       )}
       {mayApprove && !isBarred && <Decide document={document} isMoved={isMoved} step={step} writing={writing} />}
       {mayWrite && !isMoved && (
-        <Button onClick={() => step.take('Withdrawn.', () => rest.withdraw({ ...step.target, body: {} }))} wide>
+        <Button
+          onClick={() => step.take('Withdrawn.', (attempt) => attempt.withdraw({ ...step.target, body: {} }))}
+          wide
+        >
           Withdraw from review
         </Button>
       )}
@@ -50,17 +53,17 @@ function Decide({ document, writing, isMoved, step: { target, isBusy, take } }: 
     clear,
   } = writing;
   const [isMissing, setMissing] = useState(false);
-  const { untaken, note: noteUntaken } = useUntaken();
-  const send = async (words: string, call: () => Promise<unknown>): Promise<void> => {
-    const [leadToOne] = untaken;
-    if (leadToOne) return leadToOne();
+  const fields = useFields();
+  const send = async (words: string, call: (attempt: Rest) => Promise<unknown>): Promise<void> => {
+    const [notKept] = fields.untaken();
+    if (notKept) return notKept();
     if (await take(words, call)) clear();
   };
   // Each button sends all that was written: what its own fields do not take goes into the note.
   const said = [note, ...comments.map((row) => commentLine(row, document))].filter(Boolean).join('\n');
   const approve = (): Promise<void> =>
-    send(`Version ${version} is approved.`, () =>
-      rest.approve({
+    send(`Version ${version} is approved.`, (attempt) =>
+      attempt.approve({
         ...target,
         body: {
           ...(said.trim() ? { notes: said } : {}),
@@ -74,10 +77,10 @@ function Decide({ document, writing, isMoved, step: { target, isBusy, take } }: 
     if (!note.trim()) return undefined;
     const reason = [note, ...conditions.map(conditionLine)].join('\n');
     const body = { reason, ...(comments.length > 0 ? { comments: commentsFrom(comments) } : {}) };
-    return send('The author was asked for changes.', () => rest.reject({ ...target, body }));
+    return send('The author was asked for changes.', (attempt) => attempt.reject({ ...target, body }));
   };
   return (
-    <Untaken.Provider value={noteUntaken}>
+    <Untaken.Provider value={fields.noteOf('')}>
       <NoteField isMissing={isMissing} writing={writing} />
       {approved !== null && (
         <CheckField

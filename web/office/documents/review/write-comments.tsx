@@ -1,10 +1,10 @@
 /** What a reviewer wants changed, comment by comment, each at its hazard or section. */
 import { RowsField } from '../../../ui/written/rows-field.tsx';
 import type { Row } from '../../../ui/written/written-row.tsx';
-import type { rest } from '../../base/server.ts';
+import type { Rest } from '../../base/attempt.ts';
 import type { DocumentPart } from '../part.ts';
 
-type Rejection = NonNullable<Parameters<typeof rest.reject>[0]['body']>;
+type Rejection = NonNullable<Parameters<Rest['reject']>[0]['body']>;
 type Comments = NonNullable<Rejection['comments']>;
 
 export function WriteComments({

@@ -7,6 +7,7 @@ import { asWords } from '../../../ui/status.ts';
 import { Tag } from '../../../ui/tag.tsx';
 import { useLive, useLoaded } from '../../base/loaded.ts';
 import { go, useAddress } from '../../base/place.ts';
+import type { Rest } from '../../base/attempt.ts';
 import { rest } from '../../base/server.ts';
 import { atTime, onDay } from '../../base/times.ts';
 import type { DocumentPart } from '../part.ts';
@@ -14,7 +15,7 @@ import { usePlaceNames } from '../read/document-facts.tsx';
 import { changesBetween, unchangedBetween } from '../review/changes.ts';
 import { Changes } from '../review/changes-table.tsx';
 
-type Row = Awaited<ReturnType<typeof rest.listVersions>>['data'][number];
+type Row = Awaited<ReturnType<Rest['listVersions']>>['data'][number];
 
 export function Versions({ document: { id } }: DocumentPart) {
   const { pathname } = useAddress();

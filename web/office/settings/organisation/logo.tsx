@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { tell } from '../../../ui/toasts.tsx';
+import type { Rest } from '../../base/attempt.ts';
 import { rest } from '../../base/server.ts';
 import { useWork } from '../../base/work.ts';
 import { Refusal } from '../../frame/refusal.tsx';
@@ -36,9 +37,9 @@ export function Logo({
       setShown(null);
     };
   }, [revision]);
-  const change = (act: () => Promise<unknown>, done: string): Promise<void> =>
-    work.run(async () => {
-      await act();
+  const change = (act: (attempt: Rest) => Promise<unknown>, done: string): Promise<void> =>
+    work.run(async (attempt) => {
+      await act(attempt);
       tell(done);
       await again();
     });
@@ -46,7 +47,10 @@ export function Logo({
     if (!file) return;
     const body = new FormData();
     body.append('logo', file);
-    void change(() => rest.uploadLogo({ body, ifRevision: revision }), 'Saved. Exports print it from now on.');
+    void change(
+      (attempt) => attempt.uploadLogo({ body, ifRevision: revision }),
+      'Saved. Exports print it from now on.',
+    );
   };
   return (
     <Panel title="Logo">
@@ -78,7 +82,7 @@ export function Logo({
             <Button
               busy={work.isBusy}
               look="bare"
-              onClick={() => change(() => rest.removeLogo({ ifRevision: revision }), 'The logo is removed.')}
+              onClick={() => change((attempt) => attempt.removeLogo({ ifRevision: revision }), 'The logo is removed.')}
             >
               Remove the logo
             </Button>

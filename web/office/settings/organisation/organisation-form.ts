@@ -1,10 +1,11 @@
 /** The settings of the organisation as a form holds them: every one a text. */
 import { useEdit } from '../../base/edit.ts';
+import type { Rest } from '../../base/attempt.ts';
 import { rest } from '../../base/server.ts';
 import { documentTypes, type DocumentType } from '../../documents/types.ts';
 
-export type Organisation = Awaited<ReturnType<typeof rest.getOrganisation>>;
-export type Body = NonNullable<NonNullable<Parameters<typeof rest.updateOrganisation>[0]>['body']>;
+export type Organisation = Awaited<ReturnType<Rest['getOrganisation']>>;
+export type Body = NonNullable<NonNullable<Parameters<Rest['updateOrganisation']>[0]>['body']>;
 export type SaveSettings = (settings: NonNullable<Body['settings']>) => Promise<boolean>;
 
 export interface PartProps {
@@ -12,8 +13,8 @@ export interface PartProps {
   /** Of a switch, at once. */
   readonly save: SaveSettings;
   /** Of a form: whether it was saved. */
-  readonly keep: (save: () => Promise<void>) => Promise<boolean>;
-  readonly write: (base: Organisation, body: Body) => Promise<Organisation>;
+  readonly keep: (save: (attempt: Rest) => Promise<void>) => Promise<boolean>;
+  readonly write: (attempt: Rest, base: Organisation, body: Body) => Promise<Organisation>;
   readonly isBusy: boolean;
 }
 
@@ -24,7 +25,10 @@ export function useSettings<Name extends string>(
   bodyOf: (changes: Partial<Record<Name, string>>) => Body,
 ) {
   const form = useEdit<Name, Organisation>(organisation, textsOf, () => rest.getOrganisation());
-  return { ...form, submit: () => keep(() => form.save(({ base, changes }) => write(base, bodyOf(changes)))) };
+  return {
+    ...form,
+    submit: () => keep((attempt) => form.save(({ base, changes }) => write(attempt, base, bodyOf(changes)))),
+  };
 }
 
 export function months(

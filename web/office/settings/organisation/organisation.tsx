@@ -2,6 +2,7 @@
 import { useRef, useState } from 'preact/hooks';
 import { Shown } from '../../../ui/shown.tsx';
 import { tell } from '../../../ui/toasts.tsx';
+import type { Rest } from '../../base/attempt.ts';
 import { useLoaded } from '../../base/loaded.ts';
 import { rest } from '../../base/server.ts';
 import { useWork } from '../../base/work.ts';
@@ -32,22 +33,22 @@ function Parts({ organisation }: { readonly organisation: Read }) {
     setShown(next);
   };
   /** One after the other: each is of the revision that the one before it made. */
-  const keep = (save: () => Promise<void>): Promise<boolean> => {
+  const keep = (save: (attempt: Rest) => Promise<void>): Promise<boolean> => {
     const saved = line.current.then(() => work.isTaken(save));
     line.current = saved;
     return saved;
   };
-  const write = async (base: Read, body: Body): Promise<Read> => {
-    const made = await rest.updateOrganisation({ body, ifRevision: base.revision });
+  const write = async (attempt: Rest, base: Read, body: Body): Promise<Read> => {
+    const made = await attempt.updateOrganisation({ body, ifRevision: base.revision });
     show(made);
     tell('Saved.');
     return made;
   };
   const change = (settings: NonNullable<Body['settings']>): Promise<boolean> => {
     setShown((now) => ({ ...now, settings: merged(now.settings, settings) }));
-    return keep(async () => {
+    return keep(async (attempt) => {
       try {
-        await write(latest.current, { settings });
+        await write(attempt, latest.current, { settings });
       } catch (error) {
         show(await rest.getOrganisation());
         throw error;

@@ -25,8 +25,8 @@ export function Delivery({ webhook, id, onChange }: DeliveryProps) {
   const read = useWatched(`delivery ${id}`, () => rest.getDelivery({ webhook, delivery: id }));
   const work = useWork();
   const retry = (): Promise<void> =>
-    work.run(async () => {
-      await rest.retryDelivery({ webhook, delivery: id });
+    work.run(async (attempt) => {
+      await attempt.retryDelivery({ webhook, delivery: id });
       tell('Sent again. The answer appears here.');
       read.again();
       onChange();

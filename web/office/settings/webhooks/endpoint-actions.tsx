@@ -6,9 +6,9 @@ import { Facts } from '../../../ui/facts.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { tell } from '../../../ui/toasts.tsx';
+import type { Rest } from '../../base/attempt.ts';
 import { go } from '../../base/place.ts';
 import { serverTime } from '../../base/clock.ts';
-import { rest } from '../../base/server.ts';
 import { recently } from '../../base/times.ts';
 import { useWork } from '../../base/work.ts';
 import { Refusal } from '../../frame/refusal.tsx';
@@ -33,16 +33,16 @@ export function EndpointActions({ endpoint, again }: { readonly endpoint: Endpoi
   const work = useWork();
   const { id: webhook, state, disabled_reason: reason, disabled_note: note } = endpoint;
   const isOn = state === 'enabled';
-  const run = (said: string, call: () => Promise<unknown>): Promise<void> =>
-    work.run(async () => {
-      await call();
+  const run = (said: string, call: (attempt: Rest) => Promise<unknown>): Promise<void> =>
+    work.run(async (attempt) => {
+      await call(attempt);
       tell(said);
       again();
     });
   const recover = (): Promise<void> =>
-    work.run(async () => {
+    work.run(async (attempt) => {
       const since = new Date(serverTime() - heldMs).toISOString();
-      const { queued, notice } = await rest.recoverDeliveries({ webhook, body: { since } });
+      const { queued, notice } = await attempt.recoverDeliveries({ webhook, body: { since } });
       tell(notice ?? (queued === 0 ? 'Nothing failed, and nothing is held.' : `${queued} are sent again.`));
       again();
     });
@@ -61,7 +61,9 @@ export function EndpointActions({ endpoint, again }: { readonly endpoint: Endpoi
             <Button
               busy={work.isBusy}
               icon="pause"
-              onClick={() => run('It is paused. Events are held.', () => rest.disableWebhook({ webhook, body: {} }))}
+              onClick={() =>
+                run('It is paused. Events are held.', (attempt) => attempt.disableWebhook({ webhook, body: {} }))
+              }
             >
               Pause
             </Button>
@@ -71,7 +73,7 @@ export function EndpointActions({ endpoint, again }: { readonly endpoint: Endpoi
               icon="play"
               look="act"
               onClick={() =>
-                run('The receiver answered, and gets events again.', () => rest.enableWebhook({ webhook }))
+                run('The receiver answered, and gets events again.', (attempt) => attempt.enableWebhook({ webhook }))
               }
             >
               Start again
@@ -123,13 +125,13 @@ function Dialogs({
     again();
   };
   const rotate = (): Promise<void> =>
-    work.run(async () => {
+    work.run(async (attempt) => {
       const until = new Date(serverTime() + dayMs).toISOString();
-      setSecret((await rest.rotateWebhookSecret({ webhook, body: { handover_until: until } })).secret ?? '');
+      setSecret((await attempt.rotateWebhookSecret({ webhook, body: { handover_until: until } })).secret ?? '');
     });
   const remove = (): Promise<void> =>
-    work.run(async () => {
-      await rest.deleteWebhook({ webhook });
+    work.run(async (attempt) => {
+      await attempt.deleteWebhook({ webhook });
       tell('The endpoint is deleted.');
       go('/office/settings/webhooks', true);
       end();

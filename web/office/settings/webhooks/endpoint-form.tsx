@@ -3,8 +3,8 @@ import { useState } from 'preact/hooks';
 import { eventNames, type EventName } from '../../../../shared/model/event.ts';
 import { CheckField, SelectField, TextField } from '../../../ui/field.tsx';
 import { tell } from '../../../ui/toasts.tsx';
+import type { Rest } from '../../base/attempt.ts';
 import { useForm } from '../../base/form.ts';
-import { rest } from '../../base/server.ts';
 import { FormDialog } from '../../frame/form-dialog.tsx';
 import { useBegun } from '../../base/seeing.ts';
 import { SecretDialog } from './secret-dialog.tsx';
@@ -35,7 +35,7 @@ export function EndpointForm({
     setMissing(isNone);
     return form.has('url') && !isNone;
   };
-  const save = async (): Promise<void> => {
+  const save = async (attempt: Rest): Promise<void> => {
     const { url, description, ordering } = form.values;
     const body = {
       ...(url === endpoint?.url ? {} : { url }),
@@ -44,10 +44,10 @@ export function EndpointForm({
       ordering: ordering === 'resource' ? ('resource' as const) : ('none' as const),
     };
     if (endpoint) {
-      await rest.updateWebhook({ webhook: endpoint.id, body, ifRevision: endpoint.revision });
+      await attempt.updateWebhook({ webhook: endpoint.id, body, ifRevision: endpoint.revision });
       tell('The endpoint is changed.');
       onClose(true);
-    } else setSecret((await rest.createWebhook({ body: { ...body, url } })).secret ?? '');
+    } else setSecret((await attempt.createWebhook({ body: { ...body, url } })).secret ?? '');
   };
   if (secret !== null) return <SecretDialog onClose={() => onClose(true)} secret={secret} title="Add an endpoint" />;
   return (

@@ -1,4 +1,4 @@
 /** A subscription as the server lists it, without its secret. */
-import type { rest } from '../../base/server.ts';
+import type { Rest } from '../../base/attempt.ts';
 
-export type Endpoint = Awaited<ReturnType<typeof rest.listWebhooks>>['data'][number];
+export type Endpoint = Awaited<ReturnType<Rest['listWebhooks']>>['data'][number];

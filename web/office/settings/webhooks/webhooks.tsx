@@ -69,8 +69,8 @@ function Endpoints({
   const [testing, setTesting] = useState('');
   const test = (id: string): Promise<void> => {
     setTesting(id);
-    return work.run(async () => {
-      const { duration_ms } = await rest.testWebhook({ webhook: id });
+    return work.run(async (attempt) => {
+      const { duration_ms } = await attempt.testWebhook({ webhook: id });
       tell(`The receiver answered 200 in ${duration_ms} ms.`);
     });
   };

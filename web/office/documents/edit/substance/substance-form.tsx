@@ -1,6 +1,6 @@
 /** One COSHH assessment: every field of the record, in groups that open. */
 import type { Save } from '../../../../ui/written/use-written.ts';
-import type { rest } from '../../../base/server.ts';
+import type { Rest } from '../../../base/attempt.ts';
 import type { DocumentPart } from '../../part.ts';
 import { Controls, type Control } from '../controls.tsx';
 import { linesOf } from '../rows.ts';
@@ -13,7 +13,7 @@ import { amountOf, textOf } from './limits.ts';
 import { SubstanceRows } from './statements.tsx';
 
 type Substance = DocumentPart['document']['coshh_assessments'][number];
-type Body = NonNullable<Parameters<typeof rest.updateCoshhAssessment>[0]['body']>;
+type Body = NonNullable<Parameters<Rest['updateCoshhAssessment']>[0]['body']>;
 type Fields = Readonly<Record<string, unknown>>;
 
 interface Props {

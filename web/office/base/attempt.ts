@@ -1,0 +1,63 @@
+/**
+ * One attempt at what a person asked for by one press. In it the same request goes under the same key however often it is sent, so that it
+ * may be asked again when its answer was lost: the server tells what it did and does nothing twice. Another press is another attempt.
+ */
+import { restClient, type RestClient } from '../../../client-sdk/rest.ts';
+import { clock } from './clock.ts';
+import { ask } from './server.ts';
+import { holdSent } from './unsaved.ts';
+
+/** All that the server does, also what changes something. */
+export type Rest = RestClient;
+
+export type Attempt = ReturnType<typeof openAttempt>;
+
+const keyHeader = 'idempotency-key';
+/** A change without an answer for so long has none; a file may take longer. */
+const answeredWithinMs = 60_000;
+/** Said by what is between us and the server, or by one that ends: nobody knows how far it came. */
+const unknownStatuses: readonly number[] = [502, 503, 504];
+/** Said before the server looks at what was asked: after a lost answer it tells nothing of that. */
+const tellingNothing: readonly number[] = [401, 429];
+
+export function openAttempt() {
+  /** By request. */
+  const keys = new Map<string, string>();
+  const unanswered = new Set<string>();
+  const send: typeof fetch = async (url, init = {}) => {
+    const headers = new Headers(init.headers);
+    const fresh = headers.get(keyHeader);
+    if (fresh === null) return await ask(url, init);
+    const request = JSON.stringify([init.method, String(url), partsOf(init.body)]);
+    const key = keys.get(request) ?? fresh;
+    const wasLost = unanswered.has(request);
+    keys.set(request, key);
+    headers.set(keyHeader, key);
+    unanswered.add(request);
+    holdSent(unanswered, true);
+    const isFile = init.body instanceof FormData;
+    const answer = await ask(url, {
+      ...init,
+      headers,
+      ...(isFile ? {} : { signal: AbortSignal.timeout(answeredWithinMs) }),
+    });
+    if (!unknownStatuses.includes(answer.status) && !(wasLost && tellingNothing.includes(answer.status))) {
+      // One that was cut off is none.
+      await answer.clone().arrayBuffer();
+      unanswered.delete(request);
+    }
+    return answer;
+  };
+  return {
+    rest: restClient({ server: location.origin, token: null, fetch: send, clock }),
+    /** Something was sent, and it is not known whether it was done. */
+    isUnknown: (): boolean => unanswered.size > 0,
+    /** Nobody asks again. */
+    end: (): void => holdSent(unanswered, false),
+  };
+}
+
+function partsOf(body: BodyInit | null | undefined): unknown {
+  if (!(body instanceof FormData)) return body ?? null;
+  return [...body].map(([name, part]) => (typeof part === 'string' ? [name, part] : [name, part.name, part.size]));
+}
