@@ -12,6 +12,8 @@ export interface Fields {
   readonly noteOf: (record: string) => (again: Again, isUntaken: boolean) => void;
   /** What saves each again, or leads to it: of a record, or of all; without those of records that were removed here. */
   readonly untaken: (record?: string) => readonly Again[];
+  /** Whether a record has words that are nowhere else, or have no answer yet. */
+  readonly holds: (record: string) => boolean;
   /** A record that is removed here takes its words with it, until it is brought back. */
   readonly letGo: (record: string, isGone: boolean) => void;
 }
@@ -57,6 +59,8 @@ function openFields(onChange: () => void): Fields {
       return known;
     },
     untaken: of,
+    holds: (record) =>
+      of(record).length > 0 || [...byName].some(([key, { sending }]) => sending > 0 && key.startsWith(`${record} `)),
     letGo: (record, isGone) => {
       if (isGone === gone.has(record)) return;
       if (isGone) gone.add(record);

@@ -3,10 +3,11 @@
  * what is written in it is not left unasked.
  */
 import type { ComponentChildren, TargetedSubmitEvent } from 'preact';
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { unreadIn } from '../../ui/input/reading.ts';
 import { useUnsaved } from '../base/unsaved.ts';
 import type { Work } from '../base/work.ts';
+import { Fields } from './fields.tsx';
 import { Refusal } from './refusal.tsx';
 
 export function Form({
@@ -25,14 +26,7 @@ export function Form({
 }) {
   const isUnderWay = useRef(false);
   const [isWaiting, setWaiting] = useState(false);
-  const focused = useRef<Element | null>(null);
   const unsaved = useUnsaved();
-  useLayoutEffect(() => {
-    // What is disabled loses the focus.
-    const { activeElement: now, body } = document;
-    if (!isWaiting && (now === body || now === focused.current) && focused.current instanceof HTMLElement)
-      focused.current.focus();
-  }, [isWaiting]);
   const submit = async (event: TargetedSubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     const { currentTarget: form, submitter } = event;
@@ -40,7 +34,6 @@ export function Form({
     const saved = save(submitter instanceof HTMLButtonElement ? submitter.value : '');
     if (!saved) return;
     isUnderWay.current = true;
-    focused.current = form.contains(document.activeElement) ? document.activeElement : null;
     setWaiting(true);
     try {
       if (await saved) unsaved.onSaved();
@@ -52,9 +45,7 @@ export function Form({
   return (
     <form {...rest} noValidate onInput={unsaved.onInput} onSubmit={(event) => void submit(event)}>
       {work && <Refusal of={work} />}
-      <fieldset class="fields" disabled={isWaiting}>
-        {children}
-      </fieldset>
+      <Fields isWaiting={isWaiting}>{children}</Fields>
     </form>
   );
 }

@@ -51,7 +51,7 @@ export function Entries<Each extends Entry>({
   /** Absent = their order means nothing. */
   readonly reorder?: (ids: string[]) => Promise<boolean>;
   /** What is written in them. */
-  readonly fields: Pick<Fields, 'noteOf' | 'untaken' | 'letGo'>;
+  readonly fields: Pick<Fields, 'noteOf' | 'holds' | 'letGo'>;
   /** Beside the name, also while the entry is closed. */
   readonly mark?: (entry: Each) => ComponentChildren;
   /** At the end of its line, also while it is closed. */
@@ -61,14 +61,14 @@ export function Entries<Each extends Entry>({
   const [dragged, setDragged] = useState<number | null>(null);
   const { ordered, ask } = useOrder(stored, reorder);
   const { list, noteRemoved } = useFocusAfter(stored);
-  const { entries, isGone, letGo } = useGone(ordered, ({ id }) => fields.untaken(id).length > 0);
-  const move = (from: number, to: number): void => {
+  const { entries, isGone, letGo } = useGone(ordered, ({ id }) => fields.holds(id));
+  const move = async (from: number, to: number): Promise<void> => {
     const moved = entries[from];
     if (!reorder || !moved || from === to) return;
     if (to < 0 || to >= entries.length) return tell(`${nameOf(moved)} is ${to < 0 ? 'first' : 'last'} already.`);
     const others = ordered.filter((each) => each !== moved).map(({ id }) => id);
-    ask(others.toSpliced(to, 0, moved.id));
-    tell(`${nameOf(moved)} is number ${to + 1} of ${entries.length} now.`);
+    if (await ask(others.toSpliced(to, 0, moved.id)))
+      tell(`${nameOf(moved)} is number ${to + 1} of ${entries.length} now.`);
   };
   const removeHere = async (entry: Each, at: number): Promise<void> => {
     noteRemoved(entry.id, at);
@@ -96,11 +96,11 @@ export function Entries<Each extends Entry>({
             key={entry.id}
             onDragEnd={() => setDragged(null)}
             onDragOver={(event) => event.preventDefault()}
-            onDrop={() => dragged !== null && move(dragged, at)}
+            onDrop={() => dragged !== null && void move(dragged, at)}
             onKeyDown={(event) => {
               if (!event.altKey || !reorder || !/^Arrow(Up|Down)$/.test(event.key) || isWriting(event)) return;
               event.preventDefault();
-              move(at, event.key === 'ArrowUp' ? at - 1 : at + 1);
+              void move(at, event.key === 'ArrowUp' ? at - 1 : at + 1);
             }}
           >
             <details>

@@ -20,8 +20,8 @@ export interface Line {
 
 const mostMs = 15_000;
 
-/** `onSaved` after each that was taken. */
-export function useLine(onSaved: () => void): Line {
+/** `onAnswered` after each: what was refused may show what others did. */
+export function useLine(onAnswered: () => void): Line {
   const work = useWork();
   const [waiting, setWaiting] = useState(0);
   const [isUnanswered, setUnanswered] = useState(false);
@@ -45,7 +45,7 @@ export function useLine(onSaved: () => void): Line {
       tries.current = 0;
       setUnanswered(false);
       setWaiting((count) => count - 1);
-      if (isTaken) onSaved();
+      onAnswered();
       return isTaken;
     });
     line.current = saved;

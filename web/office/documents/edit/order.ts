@@ -15,15 +15,16 @@ export function useOrder<Each extends Entry>(
   useEffect(() => {
     if (onTheirWay.current === 0) setAsked(null);
   }, [stored]);
-  const ask = async (ids: string[]): Promise<void> => {
+  const ask = async (ids: string[]): Promise<boolean> => {
     setAsked(ids);
     onTheirWay.current += 1;
-    const isTaken = await reorder?.(ids);
+    const isTaken = (await reorder?.(ids)) ?? false;
     onTheirWay.current -= 1;
     if (!isTaken) setAsked(null);
+    return isTaken;
   };
   const ordered = asked ? stored.toSorted((one, other) => placeIn(asked, one) - placeIn(asked, other)) : stored;
-  return { ordered, ask: (ids: string[]): void => void ask(ids) };
+  return { ordered, ask };
 }
 
 /** What others added meanwhile comes last. */

@@ -8,6 +8,7 @@ import { tell } from '../../../ui/toasts.tsx';
 import { useMay } from '../../base/me.ts';
 import { useHeld } from '../../base/unsaved.ts';
 import { useWork } from '../../base/work.ts';
+import { Fields } from '../../frame/fields.tsx';
 import { Refusal } from '../../frame/refusal.tsx';
 import type { DocumentPart } from '../part.ts';
 import { PuttingAway } from './putting-away.tsx';
@@ -36,6 +37,7 @@ export function Decision({ version: { shown: document, isMoved, follow }, again,
   const step: Step = {
     target: { document: id, ifRevision: revision },
     isBusy: work.isBusy,
+    isOpen: work.isBusy || work.askAgain !== null,
     take: async (words, call) => {
       const isTaken = await work.isTaken(call);
       if (isTaken) done(words);
@@ -60,6 +62,7 @@ export function Decision({ version: { shown: document, isMoved, follow }, again,
             Somebody moved this document on while you looked at it. Look again before you decide.
           </Notice>
         )}
+        {writing.older && <Older of={writing.older} />}
         {status === 'draft' && mayWrite && <Submit step={step} version={version} />}
         {status === 'pending_review' ? (
           <Verdict document={document} isMoved={isMoved} step={step} writing={writing} />
@@ -85,6 +88,26 @@ export function Decision({ version: { shown: document, isMoved, follow }, again,
   );
 }
 
+/** What was written about an earlier version stays to be read. */
+function Older({ of: { version, opinion, drop } }: { readonly of: NonNullable<Writing['older']> }) {
+  const rows = [...opinion.conditions, ...opinion.comments].map(({ text = '' }) => text);
+  const said = [opinion.note, ...rows, opinion.isMaterial ? '' : 'The change is not material.']
+    .filter(Boolean)
+    .join(' ');
+  return (
+    <Notice
+      actions={
+        <Button onClick={drop} small>
+          Drop it
+        </Button>
+      }
+      tone="care"
+    >
+      You wrote about version {version}, and it may not have been sent: {said}
+    </Notice>
+  );
+}
+
 /** The version left the review before the opinion was sent. */
 function Kept({ writing, document }: Pick<Props, 'writing'> & Pick<DocumentPart, 'document'>) {
   const { opinion, write, clear } = writing;
@@ -103,12 +126,20 @@ function Kept({ writing, document }: Pick<Props, 'writing'> & Pick<DocumentPart,
   );
 }
 
-function Submit({ step: { target, isBusy, take }, version }: { readonly step: Step; readonly version: number }) {
+function Submit({
+  step: { target, isBusy, isOpen, take },
+  version,
+}: {
+  readonly step: Step;
+  readonly version: number;
+}) {
   const [note, setNote] = useState('');
   useHeld(note.trim() !== '');
   return (
     <>
-      <TextField label="Note to the reviewer" name="note" onInput={setNote} optional rows={2} value={note} />
+      <Fields isWaiting={isOpen}>
+        <TextField label="Note to the reviewer" name="note" onInput={setNote} optional rows={2} value={note} />
+      </Fields>
       <Button
         busy={isBusy}
         icon="send"

@@ -21,10 +21,10 @@ export function Review({ document, again }: DocumentPart) {
   const before = useLoaded(`version ${id} ${approved ?? ''}`, async () =>
     approved === null ? null : await rest.getVersion({ document: id, version: String(approved) }),
   );
-  const writing = useOpinion(id);
   const [mayApprove, isBarred] = [useMay('documents:approve'), useTwoPersonRule(document)];
   const version = useShown(document, mayApprove && !isBarred);
   const { shown } = version;
+  const writing = useOpinion(id, shown.version);
   const names = usePlaceNames();
   const isDeciding = mayApprove && !isBarred && shown.status === 'pending_review';
   return (

@@ -4,6 +4,8 @@ import type { Rest } from '../../base/attempt.ts';
 export interface Step {
   readonly target: { readonly document: string; readonly ifRevision: number };
   readonly isBusy: boolean;
+  /** Sent, and not answered: what was written waits. */
+  readonly isOpen: boolean;
   /** Resolves with whether it was taken. */
   readonly take: (words: string, call: (attempt: Rest) => Promise<unknown>) => Promise<boolean>;
   /** After one that was taken in a form of its own. */

@@ -6,6 +6,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { Untaken } from '../../../ui/input/not-taken.ts';
 import type { Rest } from '../../base/attempt.ts';
 import { useMay } from '../../base/me.ts';
+import { Fields } from '../../frame/fields.tsx';
 import type { DocumentPart } from '../part.ts';
 import { useFields } from '../keep-fields.ts';
 import type { Writing } from './opinion.ts';
@@ -45,7 +46,7 @@ export function Verdict({ document, step, writing, isMoved }: Props) {
   );
 }
 
-function Decide({ document, writing, isMoved, step: { target, isBusy, take } }: Props) {
+function Decide({ document, writing, isMoved, step: { target, isBusy, isOpen, take } }: Props) {
   const { version, current_approved_version: approved } = document;
   const {
     opinion: { note, comments, conditions, isMaterial },
@@ -81,24 +82,26 @@ function Decide({ document, writing, isMoved, step: { target, isBusy, take } }: 
   };
   return (
     <Untaken.Provider value={fields.noteOf('')}>
-      <NoteField isMissing={isMissing} writing={writing} />
-      {approved !== null && (
-        <CheckField
-          checked={isMaterial}
-          label="The change is material: everybody is briefed and signs again"
-          onInput={(is) => write({ isMaterial: is })}
-        />
-      )}
-      <ConditionsField writing={writing} />
-      <Button busy={isBusy} disabled={isMoved} icon="check" look="safe" onClick={approve} wide>
-        Approve version {version}
-        {conditions.length > 0 &&
-          (conditions.length === 1 ? ' with 1 condition' : ` with ${conditions.length} conditions`)}
-      </Button>
-      <WriteComments document={document} onWritten={(next) => write({ comments: next })} rows={comments} />
-      <Button busy={isBusy} disabled={isMoved} onClick={askForChanges} wide>
-        Ask for changes
-      </Button>
+      <Fields isWaiting={isOpen}>
+        <NoteField isMissing={isMissing} writing={writing} />
+        {approved !== null && (
+          <CheckField
+            checked={isMaterial}
+            label="The change is material: everybody is briefed and signs again"
+            onInput={(is) => write({ isMaterial: is })}
+          />
+        )}
+        <ConditionsField writing={writing} />
+        <Button busy={isBusy} disabled={isMoved} icon="check" look="safe" onClick={approve} wide>
+          Approve version {version}
+          {conditions.length > 0 &&
+            (conditions.length === 1 ? ' with 1 condition' : ` with ${conditions.length} conditions`)}
+        </Button>
+        <WriteComments document={document} onWritten={(next) => write({ comments: next })} rows={comments} />
+        <Button busy={isBusy} disabled={isMoved} onClick={askForChanges} wide>
+          Ask for changes
+        </Button>
+      </Fields>
     </Untaken.Provider>
   );
 }
