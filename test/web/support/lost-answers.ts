@@ -86,7 +86,7 @@ export async function staysWritten(page: Page): Promise<void> {
 }
 
 /** The server does what it is asked, and its answer is lost. */
-export async function loseAnswer(page: Page, path: string, button: string): Promise<void> {
+async function loseAnswer(page: Page, path: string, button: string): Promise<void> {
   const address = `**/api/v1/${path}`;
   await page.route(address, async (route) => {
     if (route.request().method() === 'GET') return await route.continue();
@@ -100,6 +100,6 @@ export async function loseAnswer(page: Page, path: string, button: string): Prom
   await page.unroute(address);
 }
 
-export async function askAgain(page: Page): Promise<void> {
+async function askAgain(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Ask again' }).click();
 }

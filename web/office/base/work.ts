@@ -17,7 +17,7 @@ interface State {
 }
 
 const idle: State = { isBusy: false, refusal: null, details: [], askAgain: null };
-export const unanswered = 'The server did not answer. It is not known yet whether this was done.';
+const unanswered = 'The server did not answer. It is not known yet whether this was done.';
 
 export function useWork() {
   const [state, setState] = useState(idle);
