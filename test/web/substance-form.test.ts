@@ -7,7 +7,8 @@ import { limitRows, limitsOf } from '../../web/office/documents/edit/substance/l
 test('[WB23] the form asks for every field of a COSHH assessment', () => {
   const asked = askedGroups.flatMap(({ fields }) => fields.map(({ name, in: holder }) => holder ?? name));
   const ratings = ['severity_before', 'likelihood_before', 'severity_after', 'likelihood_after'];
-  const shown = new Set(asked.flatMap((name) => (name === 'ratings' ? ratings : name)));
+  // Photos and sheets come after the groups.
+  const shown = new Set([...asked.flatMap((name) => (name === 'ratings' ? ratings : name)), 'photos']);
   const kept = Object.keys(coshhFields).filter((name) => name !== 'document_id' && name !== 'sort_key');
   expect([...shown].toSorted()).toEqual(kept.toSorted());
 });

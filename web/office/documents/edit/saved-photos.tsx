@@ -32,7 +32,7 @@ export function SavedPhotos({
   const work = useWork();
   const input = useRef<HTMLInputElement>(null);
   const { written, isUntaken, put, give } = useWritten<NamedPhoto[]>([...(photos ?? [])], save, { name: 'photos' });
-  /** What was written while the files were sent. */
+  /** What was written since the screen was drawn. */
   const latest = useRef(written);
   latest.current = written;
   const take = (files: readonly File[]): Promise<void> =>
@@ -51,7 +51,7 @@ export function SavedPhotos({
     <fieldset class="rows-field" data-field="photos">
       <legend>Photos and sheets</legend>
       {written.map(({ id, caption }, i) => (
-        <div class="written-row photo-row" key={id} onFocusOut={() => give(written)}>
+        <div class="written-row photo-row" key={id} onFocusOut={() => give(latest.current)}>
           <SmallPhoto alt={caption || `Photo ${i + 1} of ${of}`} id={id} name={caption || `sheet ${i + 1}`} />
           <TextField
             label={`Words below number ${i + 1}`}
@@ -62,7 +62,11 @@ export function SavedPhotos({
           <IconButton
             icon="trash"
             label={`Take out number ${i + 1}`}
-            onClick={() => give(put(written.filter((photo) => photo.id !== id)))}
+            onClick={() => {
+              // The row that loses the focus gives what is left.
+              latest.current = written.filter((photo) => photo.id !== id);
+              give(put(latest.current));
+            }}
           />
         </div>
       ))}
