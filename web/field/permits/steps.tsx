@@ -51,7 +51,7 @@ export function Steps({
   const [form, setForm] = useState<{ readonly name: Form; readonly openedIn: string } | null>(null);
   const [isRecording, setRecording] = useState(false);
   // Not one that was opened while the step before it was being recorded.
-  const { record: recordStep, refusal, forget } = useRecord(() => setForm((now) => (now === form ? null : now)));
+  const { record: recordStep, refusal, forget } = useRecord(() => setForm((open) => (open === form ? null : open)));
   const { state } = permit;
   const onForm = (name: Form): void => setForm({ name, openedIn: state });
   useEffect(() => {
