@@ -110,7 +110,7 @@ export function registerOf(signers: readonly string[], changes: Partial<ExportIn
   const [one = {}] = inputOf('rams').signoffs;
   const rows = signers.map((name, i) => ({
     ...one,
-    id: `signoff-${i}`,
+    id: `signoff-${String(i).padStart(3, '0')}`,
     worker: { ...(one['worker'] as JsonObject), name },
   })); // an object in the sample
   return emptyInput({ signoffs: rows, ...changes });
