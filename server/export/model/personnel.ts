@@ -16,14 +16,14 @@ export interface CardDays {
 export function cardDays({ printed_at: at, content, organisation: { timezone = null } }: ExportInput): CardDays {
   const permit = objectOf(content['permit'] ?? null);
   return {
-    printedOn: dayIn(at, timezone),
-    workEndsOn: plain(content['work_ends_on']) || endOf(plain(permit['valid_to']), timezone),
+    printedOn: dayOf(at, timezone),
+    workEndsOn: plain(content['work_ends_on']) || dayOf(plain(permit['valid_to']), timezone),
   };
 }
 
-/** The day on which a permit ends, where the organisation is. */
-function endOf(validTo: string, timezone: string | null): string {
-  return Number.isNaN(Date.parse(validTo)) ? '' : dayIn(validTo, timezone);
+/** Where the organisation is; empty for what is no time. */
+function dayOf(at: string, timezone: string | null): string {
+  return Number.isNaN(Date.parse(at)) ? '' : dayIn(at, timezone);
 }
 
 export function personnelTable(people: readonly JsonObject[], days: CardDays): readonly Block[] {
