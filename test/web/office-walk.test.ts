@@ -203,7 +203,7 @@ test('[WB11] an endpoint is added, tested, and a delivery that failed is sent ag
 test('[WB12] who signs out reads nothing more; the code still makes the first administrator', async () => {
   const { page, app, told, watched } = office;
   await page.getByRole('link', { name: 'Where you are signed in' }).click();
-  await page.getByText('This browser').waitFor();
+  await page.getByText('This browser', { exact: true }).waitFor();
   await look(page, 'sessions');
   const opened = page.waitForEvent('popup');
   await page.evaluate(() => void open('/office/people'));
