@@ -58,6 +58,11 @@ test('[CF5] several builds at once on nothing leave one whole build', async () =
   expect(await said()).toBe('first’');
 });
 
+test('[CF6] a tagged template beyond ASCII fails the build', async () => {
+  await write('shared/word.ts', 'export const word: string = String.raw`first’`;\n');
+  await expect(build(root)).rejects.toThrow('String.raw`first’`');
+});
+
 test('[CF6] a source that cannot be read fails the build and leaves the last one', async () => {
   await build(root);
   await write('shared/word.ts', 'export const word: string = ;\n');

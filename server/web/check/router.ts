@@ -91,7 +91,7 @@ function textOr(given: unknown): string | null {
 
 /** By functions: `$&` in a title is no pattern. */
 function framed(frame: string, { title, body }: Page): string {
-  const name: Html = html`<title>${title} · Sitefile</title>`;
+  const name: Html = html`<title>${`${title} · Sitefile`}</title>`;
   return frame.replace(/<title>.*?<\/title>/s, () => name.html).replace('<!--answer-->', () => body.html);
 }
 

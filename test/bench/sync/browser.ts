@@ -24,6 +24,8 @@ export async function inBrowser(records: number): Promise<readonly Figure[]> {
     configFile: false,
     cacheDir: join(folder, 'vite'),
     logLevel: 'error',
+    // Its packages are bundled before the page asks for them: one that is found later makes those that came before out of date.
+    optimizeDeps: { entries: ['test/bench/sync/browser-page.ts'] },
     server: { port: 0, host: '127.0.0.1' },
     plugins: [
       {
