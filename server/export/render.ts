@@ -1,7 +1,6 @@
 /** Renders one export to bytes. Pure: the same input gives the same bytes. */
 import { createHash } from 'node:crypto';
 import { type AttachedFile, attachedFiles, attachedSheet } from './attached-file.ts';
-import { renderDocx } from './docx/render.ts';
 import type { ExportInput, Rendered } from './input.ts';
 import type { DocumentModel } from './model/blocks.ts';
 import { buildModel } from './model/build.ts';
@@ -16,8 +15,13 @@ import { refuseTooLarge } from './weight.ts';
 export async function renderExport(input: ExportInput | ReportInput): Promise<Rendered> {
   refuseTooLarge(input);
   const { model, attachments } = await modelOf(input);
-  const { bytes, pages } = input.format === 'pdf' ? await renderPdf(model, attachments) : await renderDocx(model);
+  const { bytes, pages } = input.format === 'pdf' ? await renderPdf(model, attachments) : await asDocx(model);
   return { bytes, pages, sha256: `sha256:${createHash('sha256').update(bytes).digest('hex')}` };
+}
+
+async function asDocx(model: DocumentModel) {
+  const { renderDocx } = await import('./docx/render.ts'); // 15 MB, which most exports do without
+  return await renderDocx(model);
 }
 
 async function modelOf(

@@ -1,7 +1,6 @@
 /** A process that renders in the built worker thread, as the server does. */
 import { once } from 'node:events';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { ExportInput } from '../../server/export/input.ts';
 import type { RenderAnswer } from '../../server/export/worker.ts';
@@ -15,7 +14,6 @@ export interface Order {
 }
 
 export interface Rendering {
-  readonly pid: number;
   readonly ms: number;
   readonly cpuMs: number;
   /** The longest that the main thread was kept from other work. */
@@ -23,17 +21,9 @@ export interface Rendering {
   readonly pages: number | null;
 }
 
-/** V8 keeps the pages of an ended isolate for a while. */
-const pooledMs = 10_000;
-
 let worker: Worker | null = null;
 
-async function answer(order: Order | { readonly end: true }): Promise<Rendering | null> {
-  if ('end' in order) {
-    await worker?.terminate();
-    await delay(pooledMs);
-    return null;
-  }
+async function answer(order: Order): Promise<Rendering> {
   const input = inputFor(order);
   const delays = monitorEventLoopDelay({ resolution: 1 });
   delays.enable();
@@ -50,7 +40,6 @@ async function answer(order: Order | { readonly end: true }): Promise<Rendering 
   if (!rendered.ok) throw new Error(rendered.message);
   const { user, system } = process.cpuUsage(before);
   return {
-    pid: process.pid,
     ms,
     cpuMs: (user + system) / 1000,
     blockedMs: delays.max / 1e6,

@@ -94,7 +94,7 @@ describe('names', () => {
     const line = `12 May 2026: ${name} 12, (${name}) 3 of 4`;
     const measure = new Measure(await openFaces([line]));
     const { segments } = measure.line(line, 10, 1000);
-    const drawn = segments.toSorted((a, b) => a.x - b.x).map(({ text }) => text);
+    const drawn = segments.toSorted((a, b) => a.x - b.x).map(({ words }) => words.join(' '));
     expect(drawn.join('').replaceAll('\u200f', '')).toBe('12 May 2026: خان محمد 12, (خان محمد) 3 of 4');
   });
 
@@ -102,7 +102,7 @@ describe('names', () => {
     const runs = [{ text: 'Dimitar Petrov', bold: true }, { text: ', Vantage' }];
     const measure = new Measure(await openFaces(['王小明，在']));
     const lines = (of: typeof runs | { text: string }[], width: number): string[] =>
-      measure.lines(of, 10, width).map(({ segments }) => segments.map(({ text }) => text).join(''));
+      measure.lines(of, 10, width).map(({ segments }) => segments.map(({ words }) => words.join(' ')).join(''));
     const whole = measure.line('Dimitar Petrov', 10, 1000, true).width;
     expect(lines(runs, whole + 1)).toEqual(['Dimitar ', 'Petrov, ', 'Vantage']);
     expect(lines([{ text: '王小明，在' }], 31)).toEqual(['王小', '明，在']);
@@ -117,7 +117,7 @@ describe('names', () => {
   test('[EX24] a bracket that touches an Arabic word is mirrored as the word is', async () => {
     const measure = new Measure(await openFaces(['(بالعالم)']));
     const { segments } = measure.line('(بالعالم)', 10, 1000);
-    const brackets = segments.filter(({ text }) => /[()]/.test(text)).map(({ text }) => text);
+    const brackets = segments.flatMap(({ words }) => words).filter((word) => /[()]/.test(word));
     expect(brackets).toEqual(['(', ')'].map(fromRight));
   });
 

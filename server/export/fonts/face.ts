@@ -8,7 +8,7 @@ import { type GlyphMeaning, mend, subsetByMeaning } from './mended.ts';
 
 /** A glyph in one meaning: a glyph that two characters share has an entry for each, so that extraction gives the right one. */
 interface ShapedGlyph {
-  /** What pdfkit hands to the subset. */
+  /** What the subset takes. */
   readonly id: GlyphMeaning;
   readonly codePoints: readonly number[];
   readonly advanceWidth: number;
@@ -25,6 +25,8 @@ interface Shaped {
   readonly glyphs: readonly ShapedGlyph[];
   readonly positions: readonly Position[];
   readonly advanceWidth: number;
+  /** Kerning: what each advance is less than the width of its glyph, in thousandths of the size; null where marks are moved. */
+  readonly kerning: readonly number[] | null;
 }
 
 /** Glyphs remembered by a face, of about 200 bytes each. */
@@ -84,13 +86,13 @@ export class Face {
 
   /** Width at font size 1. */
   widthOf(text: string): number {
-    return this.#shape(text).advanceWidth / this.#unitsPerEm;
+    return this.shape(text).advanceWidth / this.#unitsPerEm;
   }
 
   /** pdfkit asks for each word with the space after it, and scales the positions in place. */
-  #forPdf(text: string): Shaped {
+  #forPdf(text: string): Omit<Shaped, 'kerning'> {
     const parts = text.length > 1 && text.endsWith(' ') ? [text.slice(0, -1), ' '] : [text];
-    const shaped = parts.map((part) => this.#shape(part));
+    const shaped = parts.map((part) => this.shape(part));
     return {
       glyphs: shaped.flatMap(({ glyphs }) => glyphs),
       positions: shaped.flatMap(({ positions }) => positions.map((position) => ({ ...position }))),
@@ -98,7 +100,7 @@ export class Face {
     };
   }
 
-  #shape(text: string): Shaped {
+  shape(text: string): Shaped {
     const known = this.#shaped.get(text);
     if (known) return known;
     const { drawn, isFromRight } = asShaped(text);
@@ -109,17 +111,26 @@ export class Face {
     const moves = positions.map(({ xAdvance, yAdvance, xOffset, yOffset }, i) =>
       hidden[i] ? still : { xAdvance, yAdvance, xOffset, yOffset },
     );
+    const meanings = glyphs.map(({ id, codePoints, advanceWidth }, i) =>
+      hidden[i]
+        ? this.#meaning(this.#space, codePoints, 0)
+        : this.#meaning(id, isFromRight ? asWritten(codePoints) : codePoints, advanceWidth),
+    );
+    const isMoved = moves.some(({ xOffset, yOffset }) => xOffset !== 0 || yOffset !== 0);
     const shaped: Shaped = {
-      glyphs: glyphs.map(({ id, codePoints, advanceWidth }, i) =>
-        hidden[i]
-          ? this.#meaning(this.#space, codePoints, 0)
-          : this.#meaning(id, isFromRight ? asWritten(codePoints) : codePoints, advanceWidth),
-      ),
+      glyphs: meanings,
       positions: moves,
       advanceWidth: moves.reduce((sum, { xAdvance }) => sum + xAdvance, 0),
+      kerning: isMoved
+        ? null
+        : moves.map(({ xAdvance }, i) => this.#thousandths((meanings[i]?.advanceWidth ?? 0) - xAdvance)),
     };
     if (text.length <= longestRemembered) this.#remember(text, shaped);
     return shaped;
+  }
+
+  #thousandths(units: number): number {
+    return Math.round((units * 1e6) / this.#unitsPerEm) / 1e3;
   }
 
   #meaning(glyph: number, codePoints: readonly number[], advanceWidth: number): ShapedGlyph {

@@ -25,24 +25,23 @@ declare namespace PDFKit {
     readonly id: string;
     /** The reference for the resources of a page. */
     ref(): PDFKit.PDFKitReference;
-    /** Glyph codes in hexadecimal, and how far each moves the pen in thousandths of the font size. */
-    encode(
-      text: string,
-      features: readonly string[],
-    ): [
-      readonly string[],
-      readonly {
-        readonly xAdvance: number;
-        readonly advanceWidth: number;
-        readonly xOffset: number;
-        readonly yOffset: number;
-      }[],
-    ];
+    /** Of its subset, which numbers the glyphs as they come. */
+    readonly subset: { includeGlyph(glyph: { readonly glyph: number; readonly key: string }): number };
+    /** By the number of the glyph, in thousandths of the font size. */
+    readonly widths: number[];
+    /** The characters that text extraction gives for it. */
+    readonly unicode: (readonly number[])[];
+    /** Thousandths of the font size in a unit of the font. */
+    readonly scale: number;
   }
 
   interface PDFDocument {
     /** The typeface that `font()` chose last. */
     readonly _font: EmbeddedFont;
+    /** Writes a line, or bytes. */
+    _write(data: string | Uint8Array): void;
+    /** How many bytes were written. */
+    _offset: number;
   }
 
   interface PDFPage {

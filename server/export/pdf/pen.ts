@@ -1,7 +1,7 @@
 /** Drawing primitives of the PDF, and the structure tags for screen readers. */
 import { colours } from './geometry.ts';
 import type { Line } from './text/measure.ts';
-import { showText } from './text/show-text.ts';
+import { rgbOf, rounded, showText } from './text/show-text.ts';
 
 type Doc = PDFKit.PDFDocument;
 type Element = PDFKit.PDFStructureElement;
@@ -38,19 +38,21 @@ export function drawLine(
   at: { x: number; y: number; height: number; size: number; colour: string },
 ): void {
   const baseline = at.y + at.height / 2 + at.size * 0.36;
-  for (const segment of line.segments) {
-    if (segment.text === '') continue;
-    const actual = segment.face.reorders && segment.text !== ' ';
-    if (actual) doc.markContent('Span', { actual: segment.text });
-    showText(doc, segment.face, segment.text, { x: at.x + segment.x, baseline, size: at.size, colour: at.colour });
+  for (const { face, words, x } of line.segments) {
+    const actual = face.reorders && words.some((word) => word !== '');
+    if (actual) doc.markContent('Span', { actual: words.join(' ') });
+    showText(doc, face, words, { x: at.x + x, baseline, size: at.size, colour: at.colour });
     if (actual) doc.endMarkedContent();
   }
 }
 
 export function fillBox(doc: Doc, x: number, y: number, width: number, height: number, fill: string): void {
-  doc.rect(x, y, width, height).fill(fill);
+  doc.addContent(`${rgbOf(fill)} rg ${boxOf(x, y, width, height)} f`);
 }
 
 export function strokeBox(doc: Doc, x: number, y: number, width: number, height: number): void {
-  doc.lineWidth(0.6).rect(x, y, width, height).stroke(colours.rule);
+  doc.addContent(`0.6 w ${rgbOf(colours.rule)} RG ${boxOf(x, y, width, height)} S`);
 }
+
+const boxOf = (x: number, y: number, width: number, height: number): string =>
+  `${rounded(x)} ${rounded(y)} ${rounded(width)} ${rounded(height)} re`;

@@ -13,6 +13,7 @@ import { layAll } from './lay.ts';
 import { Measure } from './text/measure.ts';
 import { addMetadata, attach, infoOf } from './metadata.ts';
 import { unusualTexts, withMissingMarked } from './missing.ts';
+import { writtenBy } from './written.ts';
 
 export async function renderPdf(
   whole: DocumentModel,
@@ -58,7 +59,7 @@ async function draw(
   air?: number,
 ): Promise<Drawn> {
   const doc = openDocument(model, faces);
-  const written = collected(doc);
+  const written = writtenBy(doc);
   const sheet = sheetOf(model);
   const measure = new Measure(faces, sheet.content, air);
   const root = doc.struct('Document');
@@ -73,8 +74,7 @@ async function draw(
   root.end();
   addMetadata(doc);
   for (const file of attached) attach(doc, model, file);
-  doc.end();
-  return { bytes: await written, pages, lastPage };
+  return { bytes: await written.end(), pages, lastPage };
 }
 
 function openDocument(model: DocumentModel, faces: Faces): PDFKit.PDFDocument {
@@ -96,13 +96,4 @@ function openDocument(model: DocumentModel, faces: Faces): PDFKit.PDFDocument {
   // The same: a parsed font instead of a file.
   for (const face of faces.all()) doc.registerFont(face.name, face.embedded as unknown as PDFKit.Mixins.PDFFontSource);
   return doc;
-}
-
-function collected(doc: PDFKit.PDFDocument): Promise<Uint8Array<ArrayBuffer>> {
-  const { promise, resolve, reject } = Promise.withResolvers<Uint8Array<ArrayBuffer>>();
-  const chunks: Uint8Array[] = [];
-  doc.on('data', (chunk: Uint8Array) => chunks.push(chunk));
-  doc.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))));
-  doc.on('error', reject);
-  return promise;
 }

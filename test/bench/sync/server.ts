@@ -33,9 +33,19 @@ export async function startServer(environment: Readonly<Record<string, string>>)
     });
     const said = urlIn(child.stdout);
     const [metered, ready] = await Promise.all([programOf(child), said]);
-    return { ...metered, ready, readyMs: performance.now() - began };
-  } finally {
+    return {
+      ...metered,
+      ready,
+      readyMs: performance.now() - began,
+      // Not before: a worker thread of the server loads the meter as well.
+      async [Symbol.asyncDispose]() {
+        await metered[Symbol.asyncDispose]();
+        await rm(folder, { recursive: true });
+      },
+    };
+  } catch (error) {
     await rm(folder, { recursive: true });
+    throw error;
   }
 }
 

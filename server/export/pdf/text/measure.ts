@@ -6,7 +6,8 @@ import type { Run } from '../../model/blocks.ts';
 import { longestWord, visually, WordShaper, type Word } from './words.ts';
 
 interface Segment {
-  readonly text: string;
+  /** With a space between each two of them. */
+  readonly words: readonly string[];
   readonly face: Face;
   /** From the start of the line, in points. */
   readonly x: number;
@@ -110,8 +111,11 @@ interface BrokenLine {
 function withSpace(line: Line): Line {
   const last = line.segments.at(-1);
   if (!last) return line;
-  return { ...line, segments: [...line.segments, { ...last, text: ' ', x: line.width }] };
+  return { ...line, segments: [...line.segments, { ...last, words: space, x: line.width }] };
 }
+
+/** A space alone: between two words that are none. */
+const space: readonly string[] = ['', ''];
 
 interface Styled {
   readonly text: string;
@@ -134,28 +138,25 @@ function paragraphsOf(runs: readonly Run[], bold: boolean): readonly (readonly S
  * is how they are read aloud and copied, wherever they are on the line.
  */
 function drawn(words: readonly Word[], size: number): Line {
-  const segments: (Segment & { text: string; readonly level: number; readonly at: number })[] = [];
+  const segments: (Segment & { words: string[]; readonly level: number; readonly at: number })[] = [];
+  let last: (typeof segments)[number] | undefined;
   let x = 0;
-  for (const [i, word] of visually(words).entries()) {
-    const last = segments.at(-1);
-    const space = word.spaced && i > 0;
+  visually(words).forEach((word, i) => {
+    const isSpaced = word.spaced && i > 0;
+    const gap = isSpaced ? word.face.widthOf(' ') * size : 0;
     const at = word.at ?? i;
-    if (space) x += word.face.widthOf(' ') * size;
+    x += gap;
     if (last && last.face === word.face && last.level % 2 === 0 && word.level % 2 === 0) {
-      last.text += space ? ` ${word.text}` : word.text;
+      if (isSpaced) last.words.push(word.text);
+      else last.words.push(`${last.words.pop()}${word.text}`);
     } else {
-      if (last && space)
-        segments.push({
-          text: ' ',
-          face: word.face,
-          x: x - word.face.widthOf(' ') * size,
-          level: 0,
-          at: Math.max(last.at, at) - 0.5,
-        });
-      segments.push({ text: word.text, face: word.face, x, level: word.level, at });
+      if (last && isSpaced)
+        segments.push({ words: [...space], face: word.face, x: x - gap, level: 0, at: Math.max(last.at, at) - 0.5 });
+      last = { words: [word.text], face: word.face, x, level: word.level, at };
+      segments.push(last);
     }
     x += word.width;
-  }
-  segments.sort((a, b) => a.at - b.at);
+  });
+  if (segments.length > 1) segments.sort((a, b) => a.at - b.at);
   return { segments, width: x, rightToLeft: words.length > 0 && words.every(({ level }) => level > 0) };
 }

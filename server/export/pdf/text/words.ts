@@ -38,22 +38,28 @@ export class WordShaper {
   }
 
   /** The words of one paragraph, given as the runs it consists of. */
-  *split(runs: readonly { readonly text: string; readonly bold: boolean }[], size: number): Generator<Word> {
+  split(runs: readonly { readonly text: string; readonly bold: boolean }[], size: number): readonly Word[] {
     const levels = levelsOf(runs.map(({ text }) => text).join(''));
-    let at = 0;
+    const words: Word[] = [];
+    let start = 0;
     let spaced = false;
     for (const { text, bold } of runs) {
-      for (const token of text.split(/([ \t]+)/)) {
-        if (token !== '' && !/^[ \t]/.test(token)) {
-          const parts = levels ? partsByLevel(token, levels.subarray(at)) : [{ text: token, level: 0 }];
+      for (let at = 0; at < text.length;) {
+        const end = endOfWord(text, at);
+        if (end > at) {
+          const token = text.slice(at, end);
+          const parts = levels ? partsByLevel(token, levels.subarray(start + at)) : [{ text: token, level: 0 }];
           for (const part of parts) {
-            yield* this.#inFaces(part, { bold, size, spaced });
+            this.#addInFaces(words, part, { bold, size, spaced });
             spaced = false;
           }
-        } else if (token !== '') spaced = true;
-        at += token.length;
+        }
+        at = end;
+        for (; at < text.length && isSpace(text.charCodeAt(at)); at += 1) spaced = true;
       }
+      start += text.length;
     }
+    return words;
   }
 
   /** Of a word that is wider than a whole line. */
@@ -78,30 +84,39 @@ export class WordShaper {
   }
 
   /** Neighbouring clusters in one face are one word, but a line may break between Chinese or Japanese ones. */
-  #inFaces({ text, level }: Part, { bold, size, spaced }: Setting): readonly Word[] {
+  #addInFaces(words: Word[], { text, level }: Part, { bold, size, spaced }: Setting): void {
     const base = this.#base(bold);
-    const sized = (run: string, face: Face, isFirst: boolean): Word => {
+    let isSpaced = spaced;
+    const add = (run: string, face: Face): void => {
       // Marked where its characters do not tell by themselves: a bracket has a typeface, and so a word, of its own.
       const shown = level % 2 === 1 ? fromRight(run) : run;
       const width = shown.length > longestWord ? Number.POSITIVE_INFINITY : face.widthOf(shown) * size;
-      return { text: shown, face, width, spaced: spaced && isFirst, level };
+      words.push({ text: shown, face, width, spaced: isSpaced, level });
+      isSpaced = false;
     };
-    if (isPlain(text) || base.covers(text)) return [sized(text, base, true)];
-    const words: Word[] = [];
+    if (isPlain(text) || base.covers(text)) return add(text, base);
     let run = '';
     let face = base;
     for (const cluster of clustersOf(text)) {
       const next = run !== '' && face.covers(cluster) ? face : (this.#faces.faceOf(cluster, text, bold) ?? base);
       if (run !== '' && (next !== face || breaksAnywhere(cluster))) {
-        words.push(sized(run, face, words.length === 0));
+        add(run, face);
         run = '';
       }
       face = next;
       run += cluster;
     }
-    if (run !== '') words.push(sized(run, face, words.length === 0));
-    return words;
+    if (run !== '') add(run, face);
   }
+}
+
+const [space, tab] = [32, 9];
+const isSpace = (code: number): boolean => code === space || code === tab;
+
+function endOfWord(text: string, from: number): number {
+  let end = from;
+  while (end < text.length && !isSpace(text.charCodeAt(end))) end += 1;
+  return end;
 }
 
 /** Parts of a token that run in one direction; isolates have done their work and go. */
