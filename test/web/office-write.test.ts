@@ -7,7 +7,8 @@ import { addsSheets } from './support/adds-sheets.ts';
 import { findings, look } from './support/look.ts';
 import { tokenOf } from './support/office-api.ts';
 import { openOffice, type OpenOffice } from './support/open-office.ts';
-import { answerBoth, keepsTheLine, keepsUntaken, showsOthers, twoWrite } from './support/two-writers.ts';
+import { writeDates } from './support/write-dates.ts';
+import { answerBoth, keepsTheLine, keepsUntaken, removesSeen, showsOthers, twoWrite } from './support/two-writers.ts';
 import { compareVersions, putAway, writeConditions } from './support/version-walk.ts';
 
 let office: OpenOffice;
@@ -128,6 +129,7 @@ test('[WB270] two who write one hazard at once lose nothing', () => twoWrite(off
 
 test('[WB400] what is written of a draft that was submitted stays, and is saved again', () =>
   keepsUntaken(office.page, documentShown(), other));
+test('[WB432] no entry goes with words that nobody saw', () => removesSeen(office.page, documentShown(), other));
 test('[WB431] a lost edit is asked again in turn', () => keepsTheLine(office.page, documentShown(), other));
 
 test('[WB26] a comment is written at a hazard, shown there in the editor, and answered', async () => {
@@ -236,12 +238,7 @@ test('[WB152] the editor takes keys, undoes, and writes questions and work dates
   await page.getByRole('button', { name: 'Undo' }).click();
   await hazard.locator('summary').getByText('High').waitFor();
   expect(await hazard.getAttribute('id')).toBe(id);
-  await page.getByLabel('Work ends on').fill('2027-03-01');
-  await page.getByLabel('Work begins on').fill('0026-03-01');
-  await page.getByLabel('Work ends on').focus();
-  await page.getByText('Write the year in full, such as 2026.').waitFor();
-  await page.getByText('1 field is not saved.').waitFor();
-  await page.getByLabel('Work begins on').fill('2026-03-01');
+  await writeDates(page);
   await page.locator('summary', { hasText: 'Understanding check' }).click();
   await page.getByRole('button', { name: 'Add question' }).click();
   await page.getByLabel('Question 1', { exact: true }).fill('How many lift a board?');

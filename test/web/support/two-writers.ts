@@ -138,6 +138,19 @@ async function keepsRemoved(page: Page, document: string, other: RestClient): Pr
   await page.getByRole('button', { name: 'Save again' }).click();
   await page.getByText('Everything is saved.').waitFor();
   expect((await other.getHazard(of)).description).toBe('Cutting blocks without water');
+}
+
+/** What another wrote a moment ago, and the page does not show yet, keeps the entry. */
+export async function removesSeen(page: Page, document: string, other: RestClient): Promise<void> {
+  const { id } = (await other.listHazards({ document })).data.at(-1) ?? { id: '' };
+  const of = { document, id };
+  const entry = page.locator(`#entry-${id}`);
+  const what = entry.getByLabel('What can happen');
+  await what.focus();
+  await other.updateHazard({ ...of, body: { who_at_risk: 'Everybody in the yard' } });
+  await entry.getByRole('button', { name: 'Remove', exact: true }).click();
+  await page.getByText('Not removed: somebody changed it a moment ago (who at risk).').waitFor();
+  await expect.poll(() => entry.getByLabel('Who may be harmed').inputValue()).toBe('Everybody in the yard');
   await entry.getByRole('button', { name: 'Remove', exact: true }).click();
   await entry.waitFor({ state: 'detached' });
 }

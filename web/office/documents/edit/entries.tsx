@@ -72,13 +72,14 @@ export function Entries<Each extends Entry>({
   };
   const removeHere = async (entry: Each, at: number): Promise<void> => {
     noteRemoved(entry.id, at);
-    letGo(entry.id);
+    letGo(entry.id, true);
     fields.letGo(entry.id, true);
     if (isGone(entry)) return;
     const isTaken = await remove(entry);
     fields.letGo(entry.id, isTaken);
+    if (!isTaken) return letGo(entry.id, false);
     // The same one comes back, at its place.
-    if (isTaken) tell(`${nameOf(entry)} is removed.`, () => restore(entry));
+    tell(`${nameOf(entry)} is removed.`, () => restore(entry));
   };
   // One that is there again has what was written in it.
   useEffect(() => stored.forEach(({ id }) => fields.letGo(id, false)), [stored]);

@@ -21,8 +21,9 @@ export function useGone<Each extends Entry>(stored: readonly Each[], holds: (ent
   return {
     entries,
     isGone: ({ id }: Entry): boolean => !ids.has(id),
-    letGo: (id: string): void => {
-      ours.current.add(id);
+    letGo: (id: string, isOurs: boolean): void => {
+      if (isOurs) ours.current.add(id);
+      else ours.current.delete(id);
       setTurn((turn) => turn + 1);
     },
   };

@@ -7,10 +7,10 @@ import { useMe } from '../../base/me.ts';
 import type { DocumentPart } from '../part.ts';
 import { categoryChoices, permitChoices } from './choices.ts';
 import { Controls } from './controls.tsx';
-import { SavedChoice } from './saved-choices.tsx';
-import { SavedRatings } from './saved-ratings.tsx';
-import { SavedField } from './saved-field.tsx';
-import { SavedPhotos } from './saved-photos.tsx';
+import { SavedChoice } from './saved/choices.tsx';
+import { SavedRatings } from './saved/ratings.tsx';
+import { SavedField } from './saved/field.tsx';
+import { SavedPhotos } from './saved/photos.tsx';
 
 type Hazard = DocumentPart['document']['hazards'][number];
 type Body = NonNullable<Parameters<Rest['updateHazard']>[0]['body']>;

@@ -16,16 +16,23 @@ interface Rec {
 
 type Was = { readonly was: Record<string, never> };
 
-/** An edit of a record for the line. `seen` as in useWritten, by member. */
-export type EditOf = <Body extends object, Reply extends Rec>(
-  record: Reply,
-  body: Body,
-  seen: Body | undefined,
-  update: (attempt: Rest, body: Body & Was) => Promise<Reply>,
-) => Change;
+export interface HeldByServer {
+  /** An edit of a record for the line. `seen` as in useWritten, by member. */
+  readonly edit: <Body extends object, Reply extends Rec>(
+    record: Reply,
+    body: Body,
+    seen: Body | undefined,
+    update: (attempt: Rest, body: Body & Was) => Promise<Reply>,
+  ) => Change;
+  /** Another edit of it was taken, with this reply. */
+  readonly note: (record: Rec, reply: Rec) => void;
+  /** The record as it was read, or as one's own last edit left it, if that is newer and nobody else's is in it. */
+  readonly latest: <Each extends Rec>(record: Each) => Each;
+}
 
-export function useHeldByServer(): EditOf {
+export function useHeldByServer(): HeldByServer {
   const revisions = useRef(new Map<string, number>()).current;
+  const replies = useRef(new Map<string, Rec>()).current;
   const written = useRef(new Map<string, { readonly said: Json; readonly held: Json }>()).current;
   const heldOf = (id: string, seen: object): object =>
     Object.fromEntries(
@@ -34,20 +41,36 @@ export function useHeldByServer(): EditOf {
         return [name, value !== undefined && last && saysTheSame(last.said, value) ? last.held : value];
       }),
     );
-  return (record, body, seen, update) => {
-    const { id } = record;
-    let sent: (typeof body & Was) | undefined;
-    return async (attempt) => {
-      // When its turn comes, and the same when it is asked again.
-      sent ??= seeing(body, seen && heldOf(id, seen), record);
-      const known = Math.max(revisions.get(id) ?? 0, record.revision);
-      const reply = await update(attempt, sent);
-      revisions.set(id, Math.max(known, reply.revision));
-      const isAlone = reply.revision <= known + 1;
-      for (const [name, said] of Object.entries(body as JsonObject))
-        if (isAlone)
-          written.set(`${id} ${name}`, { said: said ?? null, held: (reply as unknown as JsonObject)[name] ?? null }); // as the server replied
-        else written.delete(`${id} ${name}`);
-    };
+  const revisionOf = ({ id, revision }: Rec): number => Math.max(revisions.get(id) ?? 0, revision);
+  /** Whether nobody else has written in it since `known`. */
+  const noteReply = (reply: Rec, known: number): boolean => {
+    const { id, revision } = reply;
+    const isAlone = revision <= known + 1;
+    revisions.set(id, Math.max(known, revision));
+    if (isAlone) replies.set(id, reply);
+    else replies.delete(id);
+    return isAlone;
+  };
+  return {
+    edit: (record, body, seen, update) => {
+      const { id } = record;
+      let sent: (typeof body & Was) | undefined;
+      return async (attempt) => {
+        // When its turn comes, and the same when it is asked again.
+        sent ??= seeing(body, seen && heldOf(id, seen), record);
+        const known = revisionOf(record);
+        const reply = await update(attempt, sent);
+        const isAlone = noteReply(reply, known);
+        for (const [name, said] of Object.entries(body as JsonObject))
+          if (isAlone)
+            written.set(`${id} ${name}`, { said: said ?? null, held: (reply as unknown as JsonObject)[name] ?? null }); // as the server replied
+          else written.delete(`${id} ${name}`);
+      };
+    },
+    note: (record, reply) => void noteReply(reply, revisionOf(record)),
+    latest: <Each extends Rec>(record: Each): Each => {
+      const own = replies.get(record.id) as Each | undefined; // of the same record
+      return own && own.revision > record.revision ? own : record;
+    },
   };
 }

@@ -6,8 +6,8 @@ import type { Rest } from '../../base/attempt.ts';
 import type { DocumentPart } from '../part.ts';
 import { roleChoices, schemeChoices, verificationChoices } from './choices.ts';
 import { entryOf, linesOf, rowsOf } from './rows.ts';
-import { SavedChoice, SavedFlag } from './saved-choices.tsx';
-import { SavedField } from './saved-field.tsx';
+import { SavedChoice, SavedFlag } from './saved/choices.tsx';
+import { SavedField } from './saved/field.tsx';
 
 type Person = DocumentPart['document']['personnel'][number];
 type Body = NonNullable<Parameters<Rest['updatePersonnelEntry']>[0]['body']>;

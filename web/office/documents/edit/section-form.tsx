@@ -4,8 +4,8 @@ import type { DocumentPart } from '../part.ts';
 import { plainText } from '../plain-text.ts';
 import type { Save } from '../../../ui/written/use-written.ts';
 import { Questions } from './questions.tsx';
-import { SavedField } from './saved-field.tsx';
-import { SavedPhotos } from './saved-photos.tsx';
+import { SavedField } from './saved/field.tsx';
+import { SavedPhotos } from './saved/photos.tsx';
 import { SectionData, isWritable } from './section-data.tsx';
 
 type Section = DocumentPart['document']['sections'][number];

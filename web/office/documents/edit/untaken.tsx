@@ -1,5 +1,6 @@
 /** How the edits of a draft stand: saved, under way, without an answer, or not taken, to be saved again. */
 import { Button } from '../../../ui/button.tsx';
+import { signedOut } from '../../base/server.ts';
 import type { Work } from '../../base/work.ts';
 import { Refusal } from '../../frame/refusal.tsx';
 import type { Line } from './line.ts';
@@ -14,7 +15,11 @@ export function SavedLine({
 }) {
   return (
     <>
-      {!isUnanswered && <Refusal of={work} />}
+      {isUnanswered ? (
+        work.refusal === signedOut && <Refusal of={{ ...work, askAgain: null }} />
+      ) : (
+        <Refusal of={work} />
+      )}
       <p aria-live="polite" class="second">
         {isUnanswered ? unansweredSaid(waiting) : waiting > 0 ? 'Saving' : savedSaid(untaken.length, work)}
       </p>

@@ -2,9 +2,9 @@
 import { Panel } from '../../../ui/panel.tsx';
 import type { Rest } from '../../base/attempt.ts';
 import type { DocumentPart } from '../part.ts';
-import type { EditOf } from './held.ts';
+import type { HeldByServer } from './held.ts';
 import type { Change } from './line.ts';
-import { SavedField } from './saved-field.tsx';
+import { SavedField } from './saved/field.tsx';
 
 type Body = NonNullable<Parameters<Rest['updateDocument']>[0]['body']>;
 
@@ -14,7 +14,7 @@ export function WorkDates({
   save,
 }: {
   readonly document: DocumentPart['document'];
-  readonly edit: EditOf;
+  readonly edit: HeldByServer['edit'];
   readonly save: (change: Change) => Promise<boolean>;
 }) {
   const { id, title, short_title: short, work_starts_on: starts, work_ends_on: ends } = document;

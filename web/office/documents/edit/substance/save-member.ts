@@ -11,10 +11,10 @@ export async function saveMember(
   name: string,
   next: unknown,
   seen: unknown,
-): Promise<void> {
+): ReturnType<Rest['updateCoshhAssessment']> {
   const now = (await attempt.getCoshhAssessment(substance)) as unknown as Readonly<Record<string, JsonObject | null>>; // this field is an object
   const members = now[holder];
   const of = (value: unknown) => ({ [holder]: { ...members, [name]: value } });
   const isAsSeen = saysTheSame(members?.[name], (seen ?? null) as Json); // as the server replied
-  await attempt.updateCoshhAssessment({ ...substance, body: seeing(of(next), isAsSeen ? {} : of(seen), now) });
+  return await attempt.updateCoshhAssessment({ ...substance, body: seeing(of(next), isAsSeen ? {} : of(seen), now) });
 }

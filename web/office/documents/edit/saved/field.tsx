@@ -1,7 +1,7 @@
 /** A field of a draft that is saved when it is left, if it has changed. */
-import { TextField } from '../../../ui/field.tsx';
-import { notSaved } from '../../../ui/written/not-saved.tsx';
-import { useWritten, type Save } from '../../../ui/written/use-written.ts';
+import { TextField } from '../../../../ui/field.tsx';
+import { notSaved } from '../../../../ui/written/not-saved.tsx';
+import { useWritten, type Save } from '../../../../ui/written/use-written.ts';
 
 export function SavedField({
   label,

@@ -1,13 +1,13 @@
 /** Photos and sheets of a section, a hazard or a substance: added from files, each with its words, and taken out again. */
 import { createContext } from 'preact';
 import { useContext, useRef } from 'preact/hooks';
-import { Button, IconButton } from '../../../ui/button.tsx';
-import { TextField } from '../../../ui/field.tsx';
-import { NotSaved } from '../../../ui/written/not-saved.tsx';
-import { useWritten, type Save } from '../../../ui/written/use-written.ts';
-import { useWork } from '../../base/work.ts';
-import { SmallPhoto } from '../../frame/photos.tsx';
-import { Refusal } from '../../frame/refusal.tsx';
+import { Button, IconButton } from '../../../../ui/button.tsx';
+import { TextField } from '../../../../ui/field.tsx';
+import { NotSaved } from '../../../../ui/written/not-saved.tsx';
+import { useWritten, type Save } from '../../../../ui/written/use-written.ts';
+import { useWork } from '../../../base/work.ts';
+import { SmallPhoto } from '../../../frame/photos.tsx';
+import { Refusal } from '../../../frame/refusal.tsx';
 
 export interface NamedPhoto {
   readonly id: string;

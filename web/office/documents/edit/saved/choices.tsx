@@ -1,8 +1,8 @@
 /** Fields of a draft that are chosen, and saved at once: one of a list, yes or no, or several of a list. */
-import { CheckField, SelectField } from '../../../ui/field.tsx';
-import { NotSaved, notSaved } from '../../../ui/written/not-saved.tsx';
-import { useWritten, type Save } from '../../../ui/written/use-written.ts';
-import type { Choice } from './choices.ts';
+import { CheckField, SelectField } from '../../../../ui/field.tsx';
+import { NotSaved, notSaved } from '../../../../ui/written/not-saved.tsx';
+import { useWritten, type Save } from '../../../../ui/written/use-written.ts';
+import type { Choice } from '../choices.ts';
 
 interface Common {
   readonly label: string;

@@ -1,7 +1,7 @@
 /** The risk of a hazard or a substance before and after its controls, each saved when it is picked. */
-import { RiskPicker } from '../../../ui/risk-picker.tsx';
-import { NotSaved } from '../../../ui/written/not-saved.tsx';
-import { useWritten } from '../../../ui/written/use-written.ts';
+import { RiskPicker } from '../../../../ui/risk-picker.tsx';
+import { NotSaved } from '../../../../ui/written/not-saved.tsx';
+import { useWritten } from '../../../../ui/written/use-written.ts';
 
 type Rating = number | null | undefined;
 
