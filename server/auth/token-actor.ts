@@ -7,7 +7,7 @@ import { openRanges } from '../base/addresses.ts';
 import type { RecordTable } from '../store/tables/tables.ts';
 import type { TokenTable } from '../store/tables/tokens.ts';
 
-type TokenRights = Pick<Actor, 'role' | 'scopes' | 'name' | 'contractorId'>;
+type TokenRights = Pick<Actor, 'role' | 'scopes' | 'name' | 'contractorId' | 'isSession'>;
 
 /** @param user the record that `token.user_id` names, if there is one */
 export function actorBehind(
@@ -42,7 +42,7 @@ function asUser({ purpose }: TokenTable, own: TokenRights, row: RecordTable | un
   const { name, role, contractor_id: contractorId = null } = JSON.parse(user.body) as User; // a record of kind user holds a body of its schema
   const isSession = purpose === 'session';
   const rights = isSession ? { role, scopes: null } : isWithin(own.role, role) ? own : { role, scopes: narrowed(own) };
-  return { ...rights, name, contractorId };
+  return { ...rights, name, contractorId, isSession };
 }
 
 function narrowed({ role, scopes }: TokenRights): Permission[] {

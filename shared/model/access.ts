@@ -53,6 +53,8 @@ export interface Actor {
   readonly scopes?: readonly Permission[] | null;
   /** Absent if there is no token: a signed link, or the server itself. */
   readonly tokenId?: string;
+  /** The token is a session: any other of the same person is as good. */
+  readonly isSession?: boolean;
   /** The device that the token was first used on to record something; absent or null = none so far. */
   readonly deviceId?: string | null;
   /** For a contractor_author: the contractor it acts for. Absent = the contractor with the actor's own id. */

@@ -110,6 +110,22 @@ test('[WB60] a session has what its user may do now, and ends only from a sessio
   await expect(again).rejects.toMatchObject({ code: 'unauthenticated' });
 });
 
+test('[R43] who signs in again is told what their last session did', async () => {
+  const sessions = [await signedIn(), await signedIn()];
+  const answers = sessions.map(async ({ browser }) => {
+    const response = await browser.fetch(`${app.url}/api/v1/projects`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': 'signed-in-again' },
+      body: JSON.stringify({ name: 'North stair' }),
+    });
+    return [response.status, ((await response.json()) as { id: string }).id];
+  });
+  const [first, again] = await Promise.all(answers);
+  expect(again).toEqual(first);
+  expect(first?.[0]).toBe(201);
+  await sessions[0]?.signIn.endSessions({});
+});
+
 test('[WB82] a page acts for the user whose page it is, and for nobody who signed in later', async () => {
   const { browser, rest, signIn } = await signedIn();
   const { actor } = await rest.getMe();

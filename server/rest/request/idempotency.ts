@@ -72,15 +72,22 @@ interface Slot {
 
 /**
  * A key belongs to the person, so that no token of theirs repeats the effect; its response belongs to the token and what it may do then,
- * so that none is shown what it could not ask for.
+ * so that none is shown what it could not ask for. Who signs in again asks on in another session with the same rights.
  */
 function slotOf({ actor, incoming: request }: HandlerRequest, key: string, payload: Json): Slot {
-  const { tokenId = null, role, scopes = null, projects = null, contractorId = null } = actor;
+  const { isSession, tokenId = null, role, scopes = null, projects = null, contractorId = null } = actor;
   const path = request.originalUrl.replace(/\?.*$/, '');
   return {
     orgId: actor.organisationId,
     scope: digest([actor.id, request.method, path, key]),
-    fingerprint: digest([payload, tokenId, role, scopes && [...scopes], projects && [...projects], contractorId]),
+    fingerprint: digest([
+      payload,
+      isSession ? 'session' : tokenId,
+      role,
+      scopes && [...scopes],
+      projects && [...projects],
+      contractorId,
+    ]),
     response: request.res,
   };
 }

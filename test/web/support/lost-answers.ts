@@ -21,6 +21,8 @@ export async function sendOnce(page: Page): Promise<void> {
   await loseAnswer(page, 'workers/*/cards', 'Keep the card');
   // What was sent is what is asked again.
   expect(await page.getByLabel('Number').isDisabled()).toBe(true);
+  await refuse(page, 'workers/*/cards', 401, 'unauthenticated');
+  await page.getByRole('dialog').getByText('You were signed out.').waitFor();
   await askAgain(page);
   await page.getByText('The card is kept.').waitFor();
   await page.getByText('ONE-1').waitFor();
@@ -35,9 +37,13 @@ export async function pressesAnew(page: Page): Promise<void> {
   };
   await write();
   await loseAnswer(page, 'workers/*/cards', 'Keep the card');
+  const card = page.getByRole('listitem').filter({ hasText: 'TWO-2' });
+  await refuse(page, 'workers/*/cards', 422, 'idempotency_key_reused');
+  await page.getByText('The server had this before your rights were changed').waitFor();
+  // Behind the dialog is what the server has.
+  await card.waitFor();
   page.once('dialog', (dialog) => dialog.accept());
   await page.getByRole('button', { name: 'Close' }).click();
-  const card = page.getByRole('listitem').filter({ hasText: 'TWO-2' });
   await card.getByRole('button', { name: /^Remove/ }).click();
   await card.waitFor({ state: 'detached' });
   await write();
@@ -98,6 +104,14 @@ async function loseAnswer(page: Page, path: string, button: string): Promise<voi
   await lost;
   await page.getByText('The server did not answer.').waitFor();
   await page.unroute(address);
+}
+
+/** It is asked again, in a session that has ended or is another one. */
+async function refuse(page: Page, path: string, status: number, code: string): Promise<void> {
+  await page.route(`**/api/v1/${path}`, (route) => route.fulfill({ status, json: { code, detail: code } }), {
+    times: 1,
+  });
+  await askAgain(page);
 }
 
 async function askAgain(page: Page): Promise<void> {

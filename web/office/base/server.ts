@@ -34,7 +34,7 @@ export function wordsOf(error: unknown): string {
   if (error.code === 'not_found') return 'There is nothing here, or you may not see it. Ask an administrator.';
   if (error.code === 'internal_error' || error.code === 'unavailable') return 'That did not work, and it is our fault.';
   if (error.code === 'idempotency_key_reused')
-    return 'The server has had this already, before you signed in again. Look at what is there now.';
+    return 'The server had this before your rights were changed, and may have done it. Look at what is there now; if it is not done, press once more.';
   if (error.code === 'precondition_failed')
     return 'Somebody else changed this meanwhile. What you wrote is still here: open it once more to see theirs.';
   return error.detail;

@@ -24,23 +24,23 @@ export function useWork() {
   /** Ends the attempt that has no answer. */
   const giveUp = useRef<(() => void) | null>(null);
   useEffect(() => () => giveUp.current?.(), []);
-  const askedAgain = async (): Promise<boolean> => {
+  const askedAgain = async (why: string): Promise<boolean> => {
     const isAsked = await new Promise<boolean>((resolve) => {
       giveUp.current = () => resolve(false);
-      setState({ ...idle, refusal: unanswered, askAgain: () => resolve(true) });
+      setState({ ...idle, refusal: why, askAgain: () => resolve(true) });
     });
     giveUp.current = null;
     return isAsked;
   };
-  /** Null = it is not known what the server did. */
-  const tried = async (attempt: Attempt, work: Asked, mayBeUnknown: boolean): Promise<boolean | null> => {
+  /** A text = it is not known what the server did, and why. */
+  const tried = async (attempt: Attempt, work: Asked, mayBeUnknown: boolean): Promise<boolean | string> => {
     setState({ ...idle, isBusy: true });
     try {
       await work(attempt.rest);
       setState(idle);
       return true;
     } catch (error) {
-      if (attempt.isUnknown()) return null;
+      if (attempt.isUnknown()) return isSignedOut(error) ? signedOut : unanswered;
       // What is being written stays on the screen.
       const isOut = isSignedOut(error) && !mayBeUnknown;
       setState({ ...idle, refusal: isOut ? signedOut : wordsOf(error), details: isOut ? [] : detailsOf(error) });
@@ -51,9 +51,9 @@ export function useWork() {
     giveUp.current?.();
     const attempt = openAttempt();
     let done = await tried(attempt, work, mayBeUnknown);
-    while (done === null && (await askedAgain())) done = await tried(attempt, work, mayBeUnknown);
+    while (typeof done === 'string' && (await askedAgain(done))) done = await tried(attempt, work, mayBeUnknown);
     attempt.end();
-    return done ?? false;
+    return done === true;
   };
   return {
     ...state,
