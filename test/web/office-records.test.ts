@@ -100,6 +100,7 @@ test('[WB140] a sign-off shows its evidence, is verified, voided and printed', a
   await evidence.getByLabel('Why is it void?').fill('Signed for another crew.');
   await evidence.getByRole('button', { name: 'Void the sign-off of Bogdan Ilie' }).click();
   await evidence.getByText('Signed for another crew.').waitFor();
+  await page.getByText('The sign-off of Bogdan Ilie is void.').waitFor();
   await page.keyboard.press('Escape');
   await page.getByLabel('State').selectOption('Void or sent twice');
   await page.reload();

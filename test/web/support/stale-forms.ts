@@ -13,6 +13,7 @@ interface Changed {
   readonly emergency_assembly_point: string;
   readonly name: string;
   readonly client_name: string;
+  readonly reference: string | null;
 }
 
 /** What each person wrote is there afterwards; where both wrote the same field, the one at the page decides. */
@@ -37,11 +38,16 @@ export async function changeTogether(page: Page): Promise<void> {
     (each) => each.name === name,
   );
   await page.getByLabel('Name', { exact: true }).fill(`${name} North`);
+  await page.getByLabel('Reference').fill('');
   await other(`projects/${project?.id}`, { client_name: 'Ellis Trust' });
+  await page.getByRole('button', { name: 'Save' }).click();
+  // This organisation asks for one.
+  await page.getByText('Reference must be given').waitFor();
+  await page.getByLabel('Reference').fill('MILL-7');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   const changed = await read(`projects/${project?.id}`);
-  expect([changed.name, changed.client_name]).toEqual([`${name} North`, 'Ellis Trust']);
+  expect([changed.name, changed.client_name, changed.reference]).toEqual([`${name} North`, 'Ellis Trust', 'MILL-7']);
 }
 
 /** People of a list are found by who they are, not by where they were in it. */

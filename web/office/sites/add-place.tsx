@@ -24,8 +24,7 @@ export function ProjectDialog({
   const { name } = form.values;
   const save = async (attempt: Rest): Promise<void> => {
     await form.save(async ({ base, changes }) => {
-      const { reference, ...others } = emptied(changes);
-      const body = { ...others, ...(reference ? { reference } : {}) } as Partial<Project>; // the name is not empty
+      const body = emptied(changes) as Partial<Project>; // the name is not empty
       if (base) await attempt.updateProject({ project: base.id, ifRevision: base.revision, body });
       else await attempt.createProject({ body: { ...form.written(), name, status: 'active' } });
     });
