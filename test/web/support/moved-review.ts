@@ -32,12 +32,17 @@ export async function reviewMoved(page: Page): Promise<void> {
   expect(await page.getByRole('button', { name: 'Approve version 1' }).isDisabled()).toBe(true);
   await page.getByRole('button', { name: 'Show it as it is now' }).click();
   await page.getByText(/Look again before you decide/).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Add condition' }).click();
+  await page.getByLabel('Until, condition 1').fill('2027-03-01');
+  await page.getByLabel('How much it matters, comment 1').focus();
   await author(`${document}/withdraw`);
   await page.getByRole('button', { name: 'Show it as it is now' }).click();
   await page.getByText('It is not under review now.').waitFor();
-  expect([await note.inputValue(), await page.getByLabel('What has to change, comment 1').inputValue()]).toEqual([
+  const written = [note, page.getByLabel('What has to change, comment 1'), page.getByLabel('Until, condition 1')];
+  expect(await Promise.all(written.map((field) => field.inputValue()))).toEqual([
     'Name who closes the zone.',
     'How wide is it?',
+    '2027-03-01',
   ]);
   await page.getByRole('button', { name: 'Drop what I wrote' }).click();
   await page.getByRole('button', { name: 'Archive it' }).click();

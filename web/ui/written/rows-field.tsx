@@ -12,6 +12,7 @@ export function RowsField({
   one,
   columns,
   rows,
+  isLocal = false,
   save,
 }: {
   readonly legend: string;
@@ -21,13 +22,15 @@ export function RowsField({
   /** A row whose first column is empty is not kept; where others of its fields are written, it says so and counts as not taken. */
   readonly columns: readonly Column[];
   readonly rows: readonly Row[];
+  /** What is written is kept by the page at once, rows that are begun too: nothing of it is sent yet. */
+  readonly isLocal?: boolean;
   /** May resolve with false, where it was not taken. `seen` as in useWritten. */
   readonly save: (rows: readonly Row[], seen: readonly Row[] | undefined) => unknown;
 }) {
   const [isAdding, setAdding] = useState(false);
   const group = useRef<HTMLFieldSetElement>(null);
   const first = columns[0]?.name ?? '';
-  const isFilled = (row: Row): boolean => Boolean(row[first]?.trim());
+  const isFilled = (row: Row): boolean => Boolean(row[first]?.trim()) || (isLocal && isBegun(row, columns));
   const filled = (all: readonly Row[]): readonly Row[] => all.filter(isFilled);
   const unfilled = (all: readonly Row[]): readonly Row[] => all.filter((row) => !isFilled(row));
   const { written, isUntaken, put, give } = useWritten<readonly Row[]>(
@@ -63,7 +66,7 @@ export function RowsField({
           one={one}
           onInput={(column, value) => {
             const next = put(written.map((each, i) => (i === at ? { ...each, [column.name]: value } : each)));
-            if (column.options) give(next);
+            if (column.options || isLocal) give(next);
           }}
           // Not the list of this drawing: a removal moves the focus after it has given a shorter one.
           onLeft={() => give()}

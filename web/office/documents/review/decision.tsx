@@ -13,7 +13,7 @@ import { Refusal } from '../../frame/refusal.tsx';
 import type { DocumentPart } from '../part.ts';
 import { PuttingAway } from './putting-away.tsx';
 import type { Writing } from './opinion.ts';
-import { ConditionsField, NoteField } from './opinion-fields.tsx';
+import { conditionLine, ConditionsField, NoteField } from './opinion-fields.tsx';
 import type { Step } from './step.ts';
 import type { ShownVersion } from './use-shown.ts';
 import { Verdict } from './verdict.tsx';
@@ -90,7 +90,7 @@ export function Decision({ version: { shown: document, isMoved, follow }, again,
 
 /** What was written about an earlier version stays to be read. */
 function Older({ of: { version, opinion, drop } }: { readonly of: NonNullable<Writing['older']> }) {
-  const rows = [...opinion.conditions, ...opinion.comments].map(({ text = '' }) => text);
+  const rows = [...opinion.conditions.map(conditionLine), ...opinion.comments.map(({ text = '' }) => text)];
   const said = [opinion.note, ...rows, opinion.isMaterial ? '' : 'The change is not material.']
     .filter(Boolean)
     .join(' ');

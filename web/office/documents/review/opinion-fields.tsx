@@ -34,6 +34,7 @@ export function ConditionsField({ writing: { opinion, write } }: { readonly writ
   return (
     <RowsField
       columns={columns}
+      isLocal
       legend="Conditions"
       name="conditions"
       one="condition"
@@ -43,9 +44,14 @@ export function ConditionsField({ writing: { opinion, write } }: { readonly writ
   );
 }
 
+/** Those that say what has to be met: the others are begun. */
+export function conditionsIn(rows: readonly Row[]): readonly Row[] {
+  return rows.filter(({ text = '' }) => text.trim() !== '');
+}
+
 /** In a sentence, for the note of a rejection. */
 export function conditionLine({ text = '', due_on: due = '' }: Row): string {
-  return `Condition: ${text.trim()}${due ? `, until ${onDay(due)}` : ''}`;
+  return `Condition: ${[text.trim(), due && `until ${onDay(due)}`].filter(Boolean).join(', ')}`;
 }
 
 export function conditionOf({ text = '', due_on: due = '' }: Row): { text: string; due_on: string | null } {

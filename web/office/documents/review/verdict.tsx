@@ -10,7 +10,7 @@ import { Fields } from '../../frame/fields.tsx';
 import type { DocumentPart } from '../part.ts';
 import { useFields } from '../keep-fields.ts';
 import type { Writing } from './opinion.ts';
-import { conditionLine, conditionOf, ConditionsField, NoteField } from './opinion-fields.tsx';
+import { conditionLine, conditionOf, ConditionsField, conditionsIn, NoteField } from './opinion-fields.tsx';
 import type { Step } from './step.ts';
 import { commentLine, commentsFrom, WriteComments } from './write-comments.tsx';
 import { useTwoPersonRule } from './two-person-rule.ts';
@@ -49,10 +49,11 @@ export function Verdict({ document, step, writing, isMoved }: Props) {
 function Decide({ document, writing, isMoved, step: { target, isBusy, isOpen, take } }: Props) {
   const { version, current_approved_version: approved } = document;
   const {
-    opinion: { note, comments, conditions, isMaterial },
+    opinion: { note, comments, conditions: written, isMaterial },
     write,
     clear,
   } = writing;
+  const conditions = conditionsIn(written);
   const [isMissing, setMissing] = useState(false);
   const fields = useFields();
   const send = async (words: string, call: (attempt: Rest) => Promise<unknown>): Promise<void> => {

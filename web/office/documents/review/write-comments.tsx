@@ -35,6 +35,7 @@ export function WriteComments({
           unsaid: 'Must be mended',
         },
       ]}
+      isLocal
       legend="Comments"
       name="comments"
       one="comment"
