@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { findings } from './support/look.ts';
 import { openField, type OpenField } from './support/open-field.ts';
-import { staysWritten } from './support/stopped-meanwhile.ts';
+import { staysBegun, staysWritten } from './support/stopped-meanwhile.ts';
 import { crash, dot, keptInBrowser, press, seen } from './support/tablet.ts';
 
 let field: OpenField;
@@ -130,6 +130,8 @@ test('[WB401] what is written for a permit stays when the office changes it mean
   await press(page, 'Accept it', 'Bob Orr', 'Accept it', 'Open the permit');
   await staysWritten(page, field);
 });
+
+test('[WB445] a step that was begun is there again after a restart', () => staysBegun(page));
 
 test('[WB176] photos of the fire watch go with its end, also after a restart of the page', async () => {
   await press(page, 'Work is finished');

@@ -11,6 +11,10 @@ export async function addsHazard(page: Page, document: string): Promise<void> {
   await page.goto(`/field/d/${document}/hazards`);
   await page.getByRole('link', { name: 'Add a hazard' }).click();
   await page.getByLabel('What can go wrong?').fill('Panel swings');
+  await page.getByRole('link', { name: 'Back' }).click();
+  await page.getByRole('link', { name: 'Add a hazard' }).click();
+  await page.getByLabel('What can go wrong?').and(page.locator(':enabled')).waitFor();
+  expect(await page.getByLabel('What can go wrong?').inputValue()).toBe('Panel swings');
   await press(page, 'Add a hazard');
   await rate(page, 'How bad, before controls', '4');
   await rate(page, 'How likely, before controls', '3');

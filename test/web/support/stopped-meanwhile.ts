@@ -12,6 +12,20 @@ export async function staysWritten(page: Page, { rest, permitId: permit }: OpenF
   await rest.suspendPermit({ permit, body: { reason: 'Wind' } });
   await page.getByText('Meanwhile this became: Suspended. Your text is kept.').waitFor();
   expect(await reason.inputValue()).toBe('The sling is worn');
+}
+
+/** It is named in Sending, and there again after a restart, until it is put away. */
+export async function staysBegun(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'More' }).click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Sending/ })
+    .click();
+  await page.getByRole('link', { name: 'Suspend: Begun and not finished' }).click();
+  await page.reload();
+  expect(await page.getByLabel('Another reason').inputValue()).toBe('The sling is worn');
   await press(page, 'Cancel');
-  await page.getByText('Stopped: Wind').waitFor();
+  await page.getByRole('button', { name: 'Start again' }).waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: 'Start again' }).waitFor();
 }

@@ -1,5 +1,5 @@
 /** A hazard or a section of the draft, edited with or without signal; each pause saves. The version in force stays as it is. */
-import { useCallback, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import { Button } from '../../ui/button.tsx';
 import { replica } from '../base/device.ts';
@@ -14,11 +14,12 @@ import { Banner } from '../frame/banner.tsx';
 import { Entry } from '../frame/entry.tsx';
 import { Frame } from '../frame/frame.tsx';
 import { Wait } from '../frame/said.tsx';
+import { begunHazards, keepHazard } from './begun-hazards.ts';
 import { EditHazard } from './edit-hazard.tsx';
 import { SavedText } from './saved-text.tsx';
 import { UnsavedList } from './unsaved-list.tsx';
 import { dropWords, KeepWords, keepWords } from './unsaved-words.ts';
-import { problemOf, usePatch } from './use-saved.ts';
+import { problemOf, usePatch, useSaved } from './use-saved.ts';
 
 const parts = { ...documentWords, ...editWords };
 
@@ -65,7 +66,7 @@ export function Edit({
       )}
       <UnsavedList entry={entry} />
       {isNew && isOpen ? (
-        <NewHazard document={document} />
+        <LaterHazard document={document} />
       ) : editing ? (
         opened.current && <Fields entry={editing} isGone={!shown} isOpen={isOpen} key={editing.id} />
       ) : draft ? (
@@ -113,16 +114,31 @@ function EditSection({ section }: { readonly section: Shown<'section'> }) {
   );
 }
 
+/** With the name that was begun, if there is one. */
+function LaterHazard({ document }: { readonly document: string }) {
+  const [first, setFirst] = useState<string>();
+  useEffect(() => {
+    begunHazards.read().then(
+      ({ [document]: name = '' }) => setFirst(name),
+      () => setFirst(''), // it works without
+    );
+  }, [document]);
+  return first === undefined ? <Wait /> : <NewHazard document={document} first={first} />;
+}
+
 /** Its name makes it; the rest is written as with any other. */
-function NewHazard({ document }: { readonly document: string }) {
+function NewHazard({ document, first }: { readonly document: string; readonly first: string }) {
   const words = useWords(editWords);
-  const [name, setName] = useState('');
+  const isAdded = useRef(false);
+  const { value: name, setValue: setName } = useSaved(first, (now) => keepHazard(document, isAdded.current ? '' : now));
   const [said, setSaid] = useState<string | null>(null);
   const { isBusy, once } = useOnce();
   const add = async (): Promise<void> => {
     if (name.trim() === '') return setSaid(words.nameHazard);
     try {
       const id = await replica().hazards.create({ document_id: document, name: name.trim() });
+      isAdded.current = true;
+      await keepHazard(document, '');
       go(`/d/${document}/edit/${id}/hazard`, true);
     } catch (error) {
       setSaid(problemOf(error));

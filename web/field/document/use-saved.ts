@@ -1,5 +1,5 @@
 /** A text that saves itself after each pause, and when its screen is left. */
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState, type Dispatch, type StateUpdater } from 'preact/hooks';
 import { Problem } from '../../../shared/model/problem.ts';
 import { english } from '../words/en.ts';
 
@@ -9,7 +9,7 @@ export type Outcome = 'saving' | 'saved' | { readonly problem: string } | null;
 
 interface Saved<Value> {
   readonly value: Value;
-  readonly setValue: (value: Value) => void;
+  readonly setValue: Dispatch<StateUpdater<Value>>;
   readonly outcome: Outcome;
 }
 

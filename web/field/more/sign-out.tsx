@@ -9,7 +9,7 @@ import { UnsavedList } from '../document/unsaved-list.tsx';
 import { unsavedWords } from '../document/unsaved-words.ts';
 import { Banner } from '../frame/banner.tsx';
 import { Entry } from '../frame/entry.tsx';
-import { BegunBanner } from '../permits/begun-banner.tsx';
+import { BegunBanner } from '../sending/begun-banner.tsx';
 import { AskPin } from '../pin/ask-pin.tsx';
 import { drafts } from '../report/kept-drafts.ts';
 import { Unfinished } from '../report/unfinished.tsx';

@@ -1,5 +1,4 @@
 /** Ends a permit for good without closing it, with a reason. */
-import { useState } from 'preact/hooks';
 import { Button } from '../../ui/button.tsx';
 import { replica } from '../base/device.ts';
 import { useWords } from '../base/words.ts';
@@ -8,14 +7,13 @@ import { permitWords } from '../words/en-permits.ts';
 import type { Asked } from './asked.ts';
 import { holderOf, issuerOf } from './who.ts';
 
-export function AskCancel({ permit, record, onCancel }: Asked) {
+export function AskCancel({ permit, written: { text: reason }, write, record, onCancel }: Asked) {
   const words = useWords(permitWords);
-  const [reason, setReason] = useState('');
   const by = holderOf(permit) ?? issuerOf(permit);
   return (
     <section class="card pad stack">
       <p>{words.cancelHelp}</p>
-      <Entry label={words.whyCancelled} long onInput={setReason} value={reason} />
+      <Entry label={words.whyCancelled} long onInput={(text) => write({ text })} value={reason} />
       <Button
         disabled={reason.trim() === ''}
         icon="octagon-x"

@@ -1,8 +1,6 @@
 /** More time for a permit, given by somebody other than its holder, within what its type allows. */
-import { useState } from 'preact/hooks';
 import { Button } from '../../ui/button.tsx';
 import { replica } from '../base/device.ts';
-import type { Somebody } from '../base/people.ts';
 import { moment } from '../base/times.ts';
 import { useWords } from '../base/words.ts';
 import { AskPerson } from '../frame/ask-person.tsx';
@@ -21,11 +19,10 @@ export function laterEnds({ permit_type: type, valid_from: from, valid_to: to }:
   return [...new Set([...steps.map((hours) => end + hours * hourMs), limit])].filter((at) => at > end && at <= limit);
 }
 
-export function AskMoreTime({ permit, record, onCancel }: Asked) {
+export function AskMoreTime({ permit, written, write, record, onCancel }: Asked) {
   const words = useWords(permitWords);
   const [issuer, holder] = [issuerOf(permit), holderOf(permit)];
-  const [end, setEnd] = useState<number | null>(null);
-  const [person, setPerson] = useState<Somebody | null>(issuer);
+  const { end, person = issuer } = written;
   const extend = async (): Promise<void> => {
     if (end === null || !person) return;
     await record(replica().permits.extend(permit.id, { to: new Date(end).toISOString(), by: person }));
@@ -36,7 +33,7 @@ export function AskMoreTime({ permit, record, onCancel }: Asked) {
         <legend>{words.untilWhen}</legend>
         <div class="choices">
           {laterEnds(permit).map((at) => (
-            <button aria-pressed={at === end} class="button" key={at} onClick={() => setEnd(at)} type="button">
+            <button aria-pressed={at === end} class="button" key={at} onClick={() => write({ end: at })} type="button">
               {moment(at)}
             </button>
           ))}
@@ -46,7 +43,7 @@ export function AskMoreTime({ permit, record, onCancel }: Asked) {
         chosen={person}
         except={holder ? [holder.name] : []}
         first={issuer ? [issuer] : []}
-        onChoose={setPerson}
+        onChoose={(somebody) => write({ person: somebody })}
         question={words.whoExtends}
       />
       <Button disabled={end === null || !person} icon="clock" look="act" onClick={extend} wide>

@@ -1,5 +1,4 @@
 /** Why the work is stopped: one tap on a reason, or a line. */
-import { useState } from 'preact/hooks';
 import { Button } from '../../ui/button.tsx';
 import { replica } from '../base/device.ts';
 import { useWords } from '../base/words.ts';
@@ -7,9 +6,8 @@ import { Entry } from '../frame/entry.tsx';
 import { permitWords } from '../words/en-permits.ts';
 import type { Asked } from './asked.ts';
 
-export function AskReason({ permit, record, onCancel }: Asked) {
+export function AskReason({ permit, written: { text: other }, write, record, onCancel }: Asked) {
   const words = useWords(permitWords);
-  const [other, setOther] = useState('');
   const suspend = (reason: string): Promise<void> => record(replica().permits.suspend(permit.id, { reason }));
   return (
     <form
@@ -27,7 +25,7 @@ export function AskReason({ permit, record, onCancel }: Asked) {
           </Button>
         ))}
       </div>
-      <Entry label={words.otherReason} onInput={setOther} value={other} />
+      <Entry label={words.otherReason} onInput={(text) => write({ text })} value={other} />
       <Button disabled={other.trim() === ''} icon="octagon-pause" type="submit" wide>
         {words.suspend}
       </Button>

@@ -1,8 +1,6 @@
 /** Who takes a part of a permit: at the start, or from who has it now, with what they have to know. Issuer and holder are never one. */
-import { useState } from 'preact/hooks';
 import { Button } from '../../ui/button.tsx';
 import { replica } from '../base/device.ts';
-import type { Somebody } from '../base/people.ts';
 import { useWords } from '../base/words.ts';
 import { AskPerson } from '../frame/ask-person.tsx';
 import { Banner } from '../frame/banner.tsx';
@@ -14,11 +12,10 @@ import { holderOf, issuerOf } from './who.ts';
 type Part = 'first' | 'holder' | 'issuer';
 
 /** `part` = `first` where nobody holds the permit yet. */
-export function AskTaker({ permit, part, record, onCancel }: Asked & { readonly part: Part }) {
+export function AskTaker({ permit, part, written, write, record, onCancel }: Asked & { readonly part: Part }) {
   const words = useWords(permitWords);
   const { permits } = replica();
-  const [person, setPerson] = useState<Somebody | null>(null);
-  const [notes, setNotes] = useState('');
+  const { person = null, text: notes } = written;
   const [issuer, holder] = [issuerOf(permit), holderOf(permit)];
   const isFirst = part === 'first';
   const [from, other] = part === 'issuer' ? [issuer, holder] : [holder, issuer];
@@ -38,11 +35,19 @@ export function AskTaker({ permit, part, record, onCancel }: Asked & { readonly 
       <AskPerson
         chosen={person}
         except={except}
-        onChoose={setPerson}
+        onChoose={(somebody) => write({ person: somebody })}
         question={isFirst ? words.whoTakes : words.handOverTo}
       />
       {isSame && <Banner tone="stop">{words.samePerson}</Banner>}
-      {!isFirst && <Entry help={words.optional} label={words.handOverNote} long onInput={setNotes} value={notes} />}
+      {!isFirst && (
+        <Entry
+          help={words.optional}
+          label={words.handOverNote}
+          long
+          onInput={(text) => write({ text })}
+          value={notes}
+        />
+      )}
       <Button disabled={!person || isSame} icon="check" look="act" onClick={take} wide>
         {isFirst ? words.acceptPermit : words.handOver}
       </Button>

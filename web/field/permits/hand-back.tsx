@@ -1,9 +1,7 @@
 /** The end of a permit: what is still missing, the final check, and closing it, with or without what is missing. */
-import { useState } from 'preact/hooks';
 import { demandedMinutes, unmetAtClosing } from '../../../shared/resources/permit/limits.ts';
 import { Button } from '../../ui/button.tsx';
 import { replica } from '../base/device.ts';
-import type { Somebody } from '../base/people.ts';
 import { clock } from '../base/times.ts';
 import { useWords } from '../base/words.ts';
 import { AskPerson } from '../frame/ask-person.tsx';
@@ -17,12 +15,12 @@ interface Props {
   readonly permit: Permit;
   readonly now: number;
   readonly record: Asked['record'];
+  readonly onEarly: () => void;
 }
 
-export function HandBack({ permit, now, record }: Props) {
+export function HandBack({ permit, now, record, onEarly }: Props) {
   const words = useWords(permitWords);
   const { permits, settings } = replica();
-  const [isEarly, setEarly] = useState(false);
   const by = holderOf(permit);
   const unmet = unmetAtClosing(permit, settings);
   const { check } = demandedMinutes(permit, settings);
@@ -30,7 +28,6 @@ export function HandBack({ permit, now, record }: Props) {
   // The fire watch and the checks after it show their own minutes.
   const others = unmet.filter(({ rule }) => !['hot_work_fire_watch_minutes', 'hot_work_check_minutes'].includes(rule));
   const isCheckMissing = unmet.some(({ rule }) => rule === 'hot_work_final_check_minutes');
-  if (isEarly) return <CloseEarly onCancel={() => setEarly(false)} permit={permit} record={record} />;
   return (
     <div class="stack">
       {others.length > 0 && (
@@ -56,7 +53,7 @@ export function HandBack({ permit, now, record }: Props) {
           {words.close}
         </Button>
       ) : (
-        <Button onClick={() => setEarly(true)} wide>
+        <Button onClick={onEarly} wide>
           {words.closeEarly}
         </Button>
       )}
@@ -64,10 +61,9 @@ export function HandBack({ permit, now, record }: Props) {
   );
 }
 
-function CloseEarly({ permit, record, onCancel }: Asked) {
+export function CloseEarly({ permit, written, write, record, onCancel }: Asked) {
   const words = useWords(permitWords);
-  const [person, setPerson] = useState<Somebody | null>(null);
-  const [reason, setReason] = useState('');
+  const { person = null, text: reason } = written;
   const insiders = insidersOf(permit);
   const close = async (): Promise<void> => {
     if (!person) return;
@@ -77,8 +73,13 @@ function CloseEarly({ permit, record, onCancel }: Asked) {
   return (
     <section class="card pad stack">
       <p>{words.closeEarlyHelp}</p>
-      <AskPerson chosen={person} except={insiders} onChoose={setPerson} question={words.whoAccepts} />
-      <Entry label={words.whyAccepts} long onInput={setReason} value={reason} />
+      <AskPerson
+        chosen={person}
+        except={insiders}
+        onChoose={(somebody) => write({ person: somebody })}
+        question={words.whoAccepts}
+      />
+      <Entry label={words.whyAccepts} long onInput={(text) => write({ text })} value={reason} />
       <Button disabled={!person || reason.trim() === ''} look="act" onClick={close} wide>
         {words.close}
       </Button>

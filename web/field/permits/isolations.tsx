@@ -1,10 +1,8 @@
 /** What is isolated for the work, each put back in service by one tap: a permit closes only when all of it is. */
-import { useState } from 'preact/hooks';
 import { actionsIn } from '../../../shared/resources/permit/states.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { replica } from '../base/device.ts';
-import type { Somebody } from '../base/people.ts';
 import { moment } from '../base/times.ts';
 import { useWords } from '../base/words.ts';
 import { AskPerson } from '../frame/ask-person.tsx';
@@ -48,15 +46,19 @@ export function Isolations({ permit }: Pick<Asked, 'permit'>) {
   );
 }
 
-export function AskIsolation({ permit, record, onCancel }: Asked) {
+export function AskIsolation({ permit, written, write, record, onCancel }: Asked) {
   const words = useWords(permitWords);
   const holder = holderOf(permit);
-  const [system, setSystem] = useState('');
-  const [person, setPerson] = useState<Somebody | null>(holder);
+  const { person = holder, text: system } = written;
   return (
     <section class="card pad stack">
-      <Entry label={words.whatIsolated} onInput={setSystem} value={system} />
-      <AskPerson chosen={person} first={holder ? [holder] : []} onChoose={setPerson} question={words.whoIsolated} />
+      <Entry label={words.whatIsolated} onInput={(text) => write({ text })} value={system} />
+      <AskPerson
+        chosen={person}
+        first={holder ? [holder] : []}
+        onChoose={(somebody) => write({ person: somebody })}
+        question={words.whoIsolated}
+      />
       <Button
         disabled={system.trim() === '' || !person}
         icon="check"

@@ -4,10 +4,11 @@ import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../../ui/button.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 import { actionsIn } from '../../../shared/resources/permit/states.ts';
+import { serverTime } from '../base/clock.ts';
 import { replica } from '../base/device.ts';
-import type { Somebody } from '../base/people.ts';
 import { useWords } from '../base/words.ts';
 import { AskPerson } from '../frame/ask-person.tsx';
+import { useSaved } from '../document/use-saved.ts';
 import { Banner } from '../frame/banner.tsx';
 import { permitWords } from '../words/en-permits.ts';
 import { AskCancel } from './ask-cancel.tsx';
@@ -17,7 +18,8 @@ import { AskMoreTime, laterEnds } from './ask-more-time.tsx';
 import { AskReason } from './ask-reason.tsx';
 import { AskTaker } from './ask-taker.tsx';
 import type { Asked, Permit } from './asked.ts';
-import { HandBack } from './hand-back.tsx';
+import { begunSteps, keepStep, nothingWritten, type BegunStep } from './begun-steps.ts';
+import { CloseEarly, HandBack } from './hand-back.tsx';
 import { AskIsolation } from './isolations.tsx';
 import { useRecord } from './use-record.tsx';
 import { holderOf, issuerOf } from './who.ts';
@@ -33,27 +35,44 @@ const forms = {
   isolate: AskIsolation,
   'more time': AskMoreTime,
   cancel: AskCancel,
+  'close early': CloseEarly,
 } as const;
 type Form = keyof typeof forms;
 
-export function Steps({
-  permit,
-  now,
-  children,
-}: {
+interface Props {
   readonly permit: Permit;
   readonly now: number;
   /** What is shown while no form is open. */
   readonly children: ComponentChildren;
-}) {
+}
+
+/** With the form that was begun, if there is one. */
+export function Steps(props: Props) {
+  const { id } = props.permit;
+  const [begun, setBegun] = useState<BegunStep | null>();
+  useEffect(() => {
+    begunSteps.read().then(
+      ({ [id]: one }) => setBegun(one && one.name in forms ? one : null),
+      () => setBegun(null), // it works without
+    );
+  }, [id]);
+  return begun === undefined ? <>{props.children}</> : <StepsFrom {...props} begun={begun} />;
+}
+
+function StepsFrom({ permit, now, children, begun }: Props & { readonly begun: BegunStep | null }) {
   const everyWord = useWords();
   const words = useWords(permitWords);
-  const [form, setForm] = useState<{ readonly name: Form; readonly openedIn: string } | null>(null);
+  const { id, state } = permit;
+  const { value: form, setValue: setForm } = useSaved(begun, (open) => keepStep(id, open));
   const [isRecording, setRecording] = useState(false);
   // Not one that was opened while the step before it was being recorded.
-  const { record: recordStep, refusal, forget } = useRecord(() => setForm((open) => (open === form ? null : open)));
-  const { state } = permit;
-  const onForm = (name: Form): void => setForm({ name, openedIn: state });
+  const close = async (): Promise<void> => {
+    // Not after a pause: it is recorded, or not wanted.
+    if (form) await keepStep(id, null).catch(() => undefined);
+    setForm((open) => (open?.at === form?.at ? null : open));
+  };
+  const { record: recordStep, refusal, forget } = useRecord(close);
+  const onForm = (name: Form): void => setForm({ name, openedIn: state, at: serverTime(), written: nothingWritten });
   useEffect(() => {
     if (!form) forget();
   }, [state]);
@@ -62,9 +81,12 @@ export function Steps({
     await recordStep(work);
     setRecording(false);
   };
-  const asked: Asked = { permit, record, onCancel: () => setForm(null) };
-  const Form = form && forms[form.name];
-  if (Form)
+  const Form = form && forms[form.name as Form]; // looked up, or from the disk and checked there
+  if (Form) {
+    const { written } = form;
+    const write: Asked['write'] = (changes) =>
+      setForm((open) => open && { ...open, written: { ...open.written, ...changes } });
+    const asked: Asked = { permit, written, write, record, onCancel: close };
     return (
       <>
         {/* What is written in a form stays when the office, or the time, changes the permit. */}
@@ -75,6 +97,7 @@ export function Steps({
         {refusal}
       </>
     );
+  }
   return (
     <>
       {children}
@@ -166,7 +189,9 @@ function Choices({ permit, now, record, onForm }: Offered & Pick<Asked, 'record'
         <div class="buttons">{handOver}</div>
       </Stack>
     );
-  return state === 'work_complete' ? <HandBack now={now} permit={permit} record={record} /> : null;
+  return state === 'work_complete' ? (
+    <HandBack now={now} onEarly={() => onForm('close early')} permit={permit} record={record} />
+  ) : null;
 }
 
 function Stack({ children }: { readonly children: ComponentChildren }) {
@@ -200,12 +225,11 @@ function Others({ permit, now, onForm }: Offered) {
 }
 
 /** A permit that was written and not asked for: the tablet stopped in between. */
-function AskOffice({ permit, record, onCancel }: Asked) {
+function AskOffice({ permit, written: { person = null }, write, record, onCancel }: Asked) {
   const words = useWords(permitWords);
-  const [person, setPerson] = useState<Somebody | null>(null);
   return (
     <section class="card pad stack">
-      <AskPerson chosen={person} onChoose={setPerson} question={words.whoAsks} />
+      <AskPerson chosen={person} onChoose={(somebody) => write({ person: somebody })} question={words.whoAsks} />
       <Button
         disabled={!person}
         icon="send"

@@ -7,7 +7,7 @@ import { permitWords } from '../words/en-permits.ts';
 import type { Asked } from './asked.ts';
 
 /** `refusal` = a banner, as long as the latest one could not be recorded. */
-export function useRecord(onDone?: () => void) {
+export function useRecord(onDone?: () => unknown) {
   const words = useWords(permitWords);
   const [failure, setFailure] = useState<string | null>(null);
   const record: Asked['record'] = async (work) => {
@@ -15,7 +15,7 @@ export function useRecord(onDone?: () => void) {
     try {
       await work;
       navigator.vibrate?.(40);
-      onDone?.();
+      await onDone?.();
     } catch (error) {
       setFailure(reasonOf(error, words));
     }

@@ -1,0 +1,65 @@
+/** Says what was begun on this tablet and not given yet: permits, their steps and hazards. Nobody but this tablet has them. */
+import { useEffect } from 'preact/hooks';
+import { useSignal } from '../base/signal.ts';
+import { useWords } from '../base/words.ts';
+import { begunHazards } from '../document/begun-hazards.ts';
+import { Banner } from '../frame/banner.tsx';
+import { begunSteps } from '../permits/begun-steps.ts';
+import { begunPermits } from '../permits/kept-request.ts';
+import { editWords } from '../words/en-edit.ts';
+import { permitWords } from '../words/en-permits.ts';
+import { reportWords } from '../words/en-report.ts';
+
+const all = [begunPermits, begunSteps, begunHazards] as const;
+
+/** By the name of a form, the word of its button. */
+const labels: Readonly<
+  Record<
+    string,
+    'acceptPermit' | 'handOver' | 'handOverIssuer' | 'suspend' | 'isolate' | 'moreTime' | 'cancelPermit' | 'closeEarly'
+  >
+> = {
+  take: 'acceptPermit',
+  'hand over': 'handOver',
+  'hand over issuer': 'handOverIssuer',
+  suspend: 'suspend',
+  isolate: 'isolate',
+  'more time': 'moreTime',
+  cancel: 'cancelPermit',
+  'close early': 'closeEarly',
+};
+
+/** Whether there is nothing of it. */
+export function useNothingBegun(): boolean {
+  const counts = all.map((each) => Object.keys(useSignal<object>(each)).length);
+  return counts.every((count) => count === 0);
+}
+
+export function BegunBanner() {
+  const words = useWords(permitWords);
+  const { addHazard } = useWords(editWords);
+  const { begun } = useWords(reportWords);
+  const steps = Object.entries(useSignal(begunSteps));
+  const hazards = Object.entries(useSignal(begunHazards));
+  const permits = Object.keys(useSignal(begunPermits)).length;
+  useEffect(() => void Promise.all(all.map((each) => each.read())), []);
+  return (
+    <>
+      {permits > 0 && (
+        <Banner href="/permits/new" tone="care">
+          {words.askPermit}: {words.notAskedYet}
+        </Banner>
+      )}
+      {steps.map(([id, { name }]) => (
+        <Banner href={`/permits/${id}`} key={id} tone="care">
+          {words[labels[name] ?? 'askPermit']}: {begun}
+        </Banner>
+      ))}
+      {hazards.map(([document, name]) => (
+        <Banner href={`/d/${document}/edit/new/hazard`} key={document} tone="care">
+          {addHazard}: {name}
+        </Banner>
+      ))}
+    </>
+  );
+}
