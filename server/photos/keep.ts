@@ -57,7 +57,7 @@ export async function keepPhoto(blobs: BlobStore, organisationId: string, sent: 
 
 /** As it was sent: a sheet is a document of its supplier. */
 async function keepSheet(blobs: BlobStore, organisationId: string, sent: Buffer): Promise<KeptPhoto> {
-  const pages = await inspectSheet(sent);
+  const pages = await inspectSheet(organisationId, sent);
   requireDisk(await blobs.freeBytes(), sent.byteLength);
   const { sha256, size } = await blobs.put(organisationId, sent, maxPhotoBytes);
   return { sha256, bytes: size, media_type: sheetType, width: null, height: null, pages, place: null };

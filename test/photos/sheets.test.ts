@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Turns } from '../../server/photos/sheets/turns.ts';
 import { filesInUse } from '../../server/store/records/ended.ts';
 import { bareDevice, create } from '../kit/bare-device.ts';
 import { png } from '../rest/support/images.ts';
@@ -46,6 +47,28 @@ test('[BL20] a PDF is kept as it was sent, with the number of its pages', async 
   expect(await device.push([create('photo', id, command)])).toMatchObject([{ status: 'applied' }]);
   const listed = (await site.must('listSitePhotos', { params })).data;
   expect(listed.find((each) => each.id === id)).toMatchObject({ pages: 2, media_type: 'application/pdf' });
+});
+
+test('[BL24] what a portal wrote before the header of a PDF is no reason to refuse it', async () => {
+  const params = { site: await newSite('Portal') };
+  const before = Uint8Array.from([...Buffer.from('\r\n\ufeffDownloaded 12:00\n'), ...pdfFile()]);
+  const { data } = await site.must('uploadPhotos', { params, body: photosOf(before) });
+  expect(data).toMatchObject([{ pages: 1, bytes: before.length }]);
+  const late = Uint8Array.from([...Buffer.alloc(1100, ' '), ...pdfFile()]);
+  expect((await site.call('uploadPhotos', { params, body: photosOf(late) })).status).toBe(415);
+});
+
+test('[BL25] sheets are read in turns of the organisations, and few of one may wait', async () => {
+  const turns = new Turns();
+  const read: string[] = [];
+  const take = (who: string) => turns.take(who, async () => void read.push(who));
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  const all = [turns.take('a', () => held), ...['a', 'a', 'a', 'a', 'b'].map(take)];
+  await expect(take('a')).rejects.toMatchObject({ code: 'unavailable', members: { retry_after: 10 } });
+  letGo();
+  await Promise.all(all);
+  expect(read.join('')).toBe('abaaa');
+  await take('a');
 });
 
 test.each([

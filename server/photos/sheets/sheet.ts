@@ -1,12 +1,13 @@
 /**
  * A supplier's sheet or a drawing: a PDF that is kept beside the photos (contract, Photos). It is read in a thread of its own with an end in
- * time and memory, one file at a time, because its author may be an attacker.
+ * time and memory, one file at a time and in turns of the organisations, because its author may be an attacker.
  */
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Problem } from '../../../shared/model/problem.ts';
 import { invalid } from '../../../shared/model/validation.ts';
 import type { SheetAnswer, SheetPage, SheetTask } from './sheet-thread.ts';
+import { Turns } from './turns.ts';
 
 export type { SheetPage };
 
@@ -17,9 +18,10 @@ const inspectMs = 10_000;
 /** Of a page in print: 190 to an inch on A4. */
 const longestSide = 2000;
 
-/** How many pages it has. Throws `unsupported_media_type`, or `validation_failed` where they are too many, in words for who uploads it. */
-export async function inspectSheet(bytes: Uint8Array): Promise<number> {
-  const answer = await answerTo({ bytes, longestSide: null, mostPages: mostSheetPages }, inspectMs);
+/** How many pages it has. Throws `unsupported_media_type`, `unavailable` where too many of the organisation wait, or `validation_failed` where they are too many, in words for who uploads it. */
+export async function inspectSheet(organisationId: string, bytes: Uint8Array): Promise<number> {
+  const task = { bytes, longestSide: null, mostPages: mostSheetPages };
+  const answer = await turns.take(organisationId, () => askThread(task, inspectMs));
   if (!('fault' in answer)) return answer.pages;
   if (answer.fault !== 'long') throw new Problem('unsupported_media_type', wordsFor[answer.fault]);
   const detail = `must be PDF files of ${mostSheetPages} pages or fewer; this one has ${answer.pages}`;
@@ -28,7 +30,7 @@ export async function inspectSheet(bytes: Uint8Array): Promise<number> {
 
 /** Its pages as pictures, or why there are none, after `ms` at the latest. The same file gives the same pictures. */
 export async function drawSheet(bytes: Uint8Array, ms: number): Promise<readonly SheetPage[] | string> {
-  const answer = await answerTo({ bytes, longestSide, mostPages: mostSheetPages }, ms);
+  const answer = await askThread({ bytes, longestSide, mostPages: mostSheetPages }, ms);
   if (!('fault' in answer)) return answer.drawn;
   return answer.fault === 'late' ? 'they take too long to draw' : 'they cannot be drawn';
 }
@@ -43,14 +45,7 @@ const wordsFor = {
   late: 'The PDF takes too long to read. Print it as a new PDF, and upload that one.',
 } as const;
 
-let last: Promise<unknown> = Promise.resolve();
-
-/** After those before it. */
-function answerTo(task: SheetTask, ms: number): Promise<Answer> {
-  const answer = last.then(() => askThread(task, ms));
-  last = answer.catch(() => {});
-  return answer;
-}
+const turns = new Turns();
 
 async function askThread(task: SheetTask, ms: number): Promise<Answer> {
   const worker = new Worker(new URL(`./sheet-thread${extname(import.meta.url)}`, import.meta.url), {
