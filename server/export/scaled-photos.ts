@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import type { StoredPhoto } from './input.ts';
-import { isSheet, SheetRoom, type Sheet } from './sheets.ts';
+import { isSheet, missingSheet, type MissingSheet, SheetRoom, type Sheet } from './sheets.ts';
 
 export interface Picture {
   readonly jpeg: Uint8Array;
@@ -21,20 +21,25 @@ const maxPixels = 40_000_000;
 /** Of one file; each takes about 0.2 MB of it. */
 export const mostPhotos = 60;
 
-/** By the id of the photo: the picture or the sheet, or why there is none. `drawsSheets`: their pages are printed. */
+/** What an export has of a photo: the picture or the sheet, or why there is none. */
+export type Scaled = Picture | Sheet | MissingSheet | string;
+
+/** By the id of the photo. `drawsSheets`: their pages are printed. */
 export async function scaledPictures(
   photos: Readonly<Record<string, StoredPhoto>>,
   drawsSheets: boolean,
-): Promise<ReadonlyMap<string, Picture | Sheet | string>> {
-  const scaled = new Map<string, Picture | Sheet | string>();
+): Promise<ReadonlyMap<string, Scaled>> {
+  const scaled = new Map<string, Scaled>();
   const room = new SheetRoom();
-  const pictureOf = async (photo: StoredPhoto): Promise<Picture | Sheet | string> => {
-    if (!isSheet(photo)) return await scaledPicture(photo);
+  const sheetOf = async (photo: StoredPhoto): Promise<Sheet | string> => {
     const bytes = await soundBytes(photo);
     return typeof bytes === 'string' ? bytes : await room.sheetOf(bytes, photo, drawsSheets);
   };
-  for (const [i, [id, photo]] of Object.entries(photos).entries())
-    scaled.set(id, i < mostPhotos ? await pictureOf(photo) : `it is beyond the ${mostPhotos} that one file holds`);
+  for (const [i, [id, photo]] of Object.entries(photos).entries()) {
+    const isBeyond = i >= mostPhotos && `it is beyond the ${mostPhotos} that one file holds`;
+    const found = isBeyond || (isSheet(photo) ? await sheetOf(photo) : await scaledPicture(photo));
+    scaled.set(id, typeof found === 'string' && isSheet(photo) ? missingSheet(photo, found) : found);
+  }
   return scaled;
 }
 

@@ -14,6 +14,15 @@ export interface Sheet {
   readonly drawn: readonly SheetPage[] | string;
 }
 
+/** A sheet whose file is not in the print. */
+export interface MissingSheet extends Pick<Sheet, 'name' | 'pages'> {
+  readonly missing: string;
+}
+
+export function missingSheet({ file_name, pages }: StoredPhoto, missing: string): MissingSheet {
+  return { name: printableText(file_name ?? ''), pages: pages ?? 1, missing };
+}
+
 export function isSheet({ media_type }: StoredPhoto): boolean {
   return media_type === sheetType;
 }

@@ -25,11 +25,11 @@ export function annexesOf(
   return annexes;
 }
 
-export function captionOf(caption: string, { name }: Sheet): string {
+export function captionOf(caption: string, { name }: Pick<Sheet, 'name'>): string {
   return caption.trim() || name.trim() || 'without a name';
 }
 
-export function pagesOf({ pages }: Sheet): string {
+export function pagesOf({ pages }: Pick<Sheet, 'pages'>): string {
   return pages === 1 ? '1 page' : `${pages} pages`;
 }
 

@@ -1,12 +1,11 @@
 /** Puts each photo where its record names it: the picture with its caption, or in words why it is missing. */
 import type { Annex, Block, Part, Row } from '../blocks.ts';
 import { text } from '../make.ts';
-import type { Picture } from '../../scaled-photos.ts';
-import type { Sheet } from '../../sheets.ts';
+import type { Scaled } from '../../scaled-photos.ts';
 import { captionOf, pagesOf } from './annexes.ts';
 
-/** By the id of the photo: the picture or the sheet, or why there is none. Null where the copy is to have no photos. */
-export type Pictures = ReadonlyMap<string, Picture | Sheet | string> | null;
+/** By the id of the photo. Null where the copy is to have no photos. */
+export type Pictures = ReadonlyMap<string, Scaled> | null;
 
 /**
  * `annexes`: the sheets that are in the file; the others are only named. Null where no document holds them. `lateWords`: what is to be said of
@@ -31,11 +30,10 @@ export function withPictures(
       ...(late === undefined ? [] : [text(late, 'strong')]),
     ];
     if (typeof picture === 'string') return [text(`A photo cannot be shown: ${picture}.`, 'strong'), ...caption];
+    const sheet = 'pages' in picture && `Sheet: ${captionOf(part.caption, picture)}, ${pagesOf(picture)}`;
+    if ('missing' in picture) return [text(`${sheet}, is not in this file: ${picture.missing}.`, 'strong')];
     if ('file' in picture)
-      return [
-        text(`Sheet: ${captionOf(part.caption, picture)}, ${pagesOf(picture)}, ${placeOf(part.id)}.`),
-        ...(late === undefined ? [] : [text(late, 'strong')]),
-      ];
+      return [text(`${sheet}, ${placeOf(part.id)}.`), ...(late === undefined ? [] : [text(late, 'strong')])];
     return [{ kind: 'picture', ...picture, most: part.most, alt: part.alt || part.caption || 'Photo' }, ...caption];
   }
 
