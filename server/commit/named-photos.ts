@@ -24,6 +24,12 @@ export function photoIdsIn(content: JsonObject): string[] {
   ];
 }
 
+/** SHA-256 of the file, by photo, where the content names that too: no other file is the photo that was approved. */
+export function namedFiles(content: JsonObject): ReadonlyMap<string, string> {
+  const named = ['sections', 'hazards', 'coshh_assessments'].flatMap((member) => photosIn(content[member]));
+  return new Map(named.flatMap(({ id, sha256 }) => (typeof sha256 === 'string' ? [[String(id), sha256]] : [])));
+}
+
 /** Of the fire watch of a permit. */
 export function watchPhotoIds(permit: Json | undefined): string[] {
   const watch = isJsonObject(permit) ? permit['fire_watch'] : null;
@@ -74,10 +80,10 @@ export function isPrintedAt({ site_id, project_id }: Place, { site }: NamedPhoto
 }
 
 function namedBy(entries: Json | readonly Json[] | undefined): string[] {
+  return photosIn(entries).flatMap(({ id }) => (typeof id === 'string' ? [id] : []));
+}
+
+function photosIn(entries: Json | readonly Json[] | undefined): readonly JsonObject[] {
   const records = isJsonList(entries) ? entries.filter(isJsonObject) : [];
-  return records.flatMap(({ photos }) =>
-    isJsonList(photos)
-      ? photos.flatMap((photo) => (isJsonObject(photo) && typeof photo['id'] === 'string' ? [photo['id']] : []))
-      : [],
-  );
+  return records.flatMap(({ photos }) => (isJsonList(photos) ? photos.filter(isJsonObject) : []));
 }

@@ -1,26 +1,28 @@
 /** The files of the photos that the content of a document names. */
 import type { JsonObject } from '../../shared/base/json.ts';
 import type { BlobStore } from '../blobs/blobs.ts';
-import { isPrintedAt, namedPhotos, photoIdsIn, watchPhotoIds } from '../commit/named-photos.ts';
+import { isPrintedAt, namedFiles, namedPhotos, photoIdsIn, watchPhotoIds } from '../commit/named-photos.ts';
 import type { StoredPhoto } from '../export/input.ts';
 import type { Db } from '../store/engine/db.ts';
 
 /** By id, in the order of the document: of too many, the last are left out. */
 export async function photosOf(
   db: Db,
-  blobs: BlobStore,
+  blobs: Pick<BlobStore, 'pathOf'>,
   orgId: string,
   content: JsonObject,
 ): Promise<Readonly<Record<string, StoredPhoto>>> {
   const named = await namedPhotos(db, orgId, photoIdsIn(content));
+  const files = namedFiles(content);
   // A fire watch is kept after its permit was approved.
   const watched = new Set(watchPhotoIds(content['permit']));
   return Object.fromEntries(
     [...named].flatMap(([id, each]) => {
       if (!isPrintedAt(content, each)) return [];
       const { photo } = each;
-      const sha256 = String(photo.body['sha256']);
-      const stored = storedPhoto(blobs.pathOf(orgId, sha256), photo.body);
+      // The file that was approved, whatever a record of this id says.
+      const sha256 = files.get(id) ?? String(photo.body['sha256']);
+      const stored = storedPhoto(blobs.pathOf(orgId, sha256), { ...photo.body, sha256 });
       return [[id, watched.has(id) ? stored : { ...stored, arrived_at: photo.created_at }]];
     }),
   );

@@ -45,9 +45,23 @@ export const sha256Field = z.string().regex(/^sha256:[0-9a-f]{64}$/);
 export const person = z.object({ id: z.string().max(64).nullable().optional(), name: z.string().max(200) });
 export const amount = z.object({ value: z.number().nullable().optional(), unit: text(60) });
 
-/** Site photos that belong to a record, by id; `alt` says what they show to who cannot see them. */
+/**
+ * Site photos that belong to a record, by id; `alt` says what they show to who cannot see them. `sha256` is that of the file that the author
+ * saw: as content it is sealed with the version, and no other file is printed.
+ */
 export const photos = z
-  .array(z.object({ id: recordId, caption: text(500), alt: text(500) }))
+  .array(
+    z.object({
+      id: recordId,
+      caption: text(500),
+      alt: text(500),
+      sha256: z
+        .string()
+        .regex(/^[0-9a-f]{64}$/)
+        .nullable()
+        .optional(),
+    }),
+  )
   .max(20)
   .optional();
 

@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Turns } from '../../server/photos/sheets/turns.ts';
+import type { JsonObject } from '../../shared/base/json.ts';
+import { photosOf as photosOfContent } from '../../server/followers/export-photos.ts';
 import { filesInUse } from '../../server/store/records/ended.ts';
 import { bareDevice, create } from '../kit/bare-device.ts';
 import { png } from '../rest/support/images.ts';
@@ -47,6 +49,21 @@ test('[BL20] a PDF is kept as it was sent, with the number of its pages', async 
   expect(await device.push([create('photo', id, command)])).toMatchObject([{ status: 'applied' }]);
   const listed = (await site.must('listSitePhotos', { params })).data;
   expect(listed.find((each) => each.id === id)).toMatchObject({ pages: 2, media_type: 'application/pdf' });
+});
+
+test('[EX202] of a photo that a version names with its SHA-256 no other file is printed', async () => {
+  const params = { site: await newSite('Sealed') };
+  const { data } = await site.must('uploadPhotos', { params, body: photosOf(pdfFile(), pdfFile({ words: 'Other' })) });
+  const [approved, other] = data;
+  const id = String(other?.id);
+  const { store } = site.world.app.commitContext;
+  const printed = (photo: JsonObject) => {
+    const content = { site_id: params.site, sections: [{ photos: [{ id, ...photo }] }] };
+    return photosOfContent(store.db, { pathOf: (_, name) => name }, site.world.organisationId, content);
+  };
+  const sha256 = String(approved?.sha256);
+  expect(await printed({ sha256 })).toMatchObject({ [id]: { path: sha256, sha256 } });
+  expect(await printed({})).toMatchObject({ [id]: { sha256: other?.sha256 } });
 });
 
 test('[BL24] what a portal wrote before the header of a PDF is no reason to refuse it', async () => {

@@ -44,6 +44,6 @@ test('[WB334] the review shows another site by name, another order, and another 
   expect(changes.map(({ label, after: is }) => `${label}: ${is}`)).toEqual([
     'Site: North stair',
     'Order: Dust\nFall',
-    'Photos: Caption: Edge (another picture)',
+    'Photos and sheets: Caption: Edge (another file)',
   ]);
 });

@@ -31,7 +31,7 @@ export class Turns {
     return new Promise((resolve) => line.push(resolve));
   }
 
-  /** Whoever has waited longest for a turn; the rest of the same line goes behind the others. */
+  /** The organisation that has waited longest for a turn; the rest of its line goes behind the others. */
   #next(): void {
     const [first] = this.#lines;
     this.#isBusy = first !== undefined;

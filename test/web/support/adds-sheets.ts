@@ -25,8 +25,11 @@ export async function addsSheets(page: Page, document: string): Promise<void> {
   await page.getByText('Everything is saved.').waitFor();
   await look(page, 'photos-and-sheets');
   const wrong = { name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 no more') };
-  await substance.getByLabel('Photos and sheets for Floor resin').setInputFiles(wrong);
-  await substance.getByText('The PDF is damaged').waitFor();
+  const right = { name: 'primer.png', mimeType: 'image/png', buffer: Buffer.from(png(10)) };
+  await substance.getByLabel('Photos and sheets for Floor resin').setInputFiles([wrong, right]);
+  await substance.getByText('1 of 2 files were not taken. The others were added.').waitFor();
+  await substance.getByText('“notes.pdf”: The PDF is damaged').waitFor();
+  await substance.getByRole('textbox', { name: 'Words below number 3' }).waitFor();
   await page.goto(`/office/documents/${document}`);
   await page.getByRole('img', { name: 'pails.png' }).waitFor();
   await look(page, 'read-sheets');

@@ -146,7 +146,11 @@ function changeOf(name: string, before: Fields, after: Fields): Change | null {
   const [was, is] = [plainText(before[name]), plainText(after[name])];
   if (was !== is) return { label: asWords(name), before: was, after: is };
   if (name !== 'photos' || filesIn(before[name]) === filesIn(after[name])) return null;
-  return { label: 'Photos', before: was || 'A photo', after: `${is || 'A photo'} (another picture)` };
+  return {
+    label: 'Photos and sheets',
+    before: was || 'A photo or sheet',
+    after: `${is || 'A photo or sheet'} (another file)`,
+  };
 }
 
 /** Which pictures, for their words may be the same. */

@@ -5,6 +5,8 @@ import { Button, IconButton } from '../../../../ui/button.tsx';
 import { TextField } from '../../../../ui/field.tsx';
 import { NotSaved } from '../../../../ui/written/not-saved.tsx';
 import { useWritten, type Save } from '../../../../ui/written/use-written.ts';
+import { Problem } from '../../../../../shared/model/problem.ts';
+import { detailsOf, wordsOf } from '../../../base/server.ts';
 import { useWork } from '../../../base/work.ts';
 import { SmallPhoto } from '../../../frame/photos.tsx';
 import { Refusal } from '../../../frame/refusal.tsx';
@@ -13,10 +15,25 @@ export interface NamedPhoto {
   readonly id: string;
   readonly caption?: string | null | undefined;
   readonly alt?: string | null | undefined;
+  readonly sha256?: string | null | undefined;
 }
 
 /** Site of the document: photos are kept with it. */
 export const PhotoSite = createContext<string | null>(null);
+
+/** What the server says of the file itself. */
+const fileProblems: readonly string[] = ['unsupported_media_type', 'payload_too_large', 'validation_failed'];
+const isRefused = (error: unknown): boolean => error instanceof Problem && fileProblems.includes(error.code);
+
+function refusedFiles(refused: readonly string[], of: number): Problem {
+  const rest = of > refused.length ? ' The others were added.' : '';
+  const errors = refused.map((detail) => ({ pointer: '', code: 'invalid_value', detail }));
+  return new Problem(
+    'validation_failed',
+    `${refused.length} of ${of} ${of === 1 ? 'file was' : 'files were'} not taken.${rest}`,
+    { errors },
+  );
+}
 
 export function SavedPhotos({
   photos,
@@ -35,15 +52,29 @@ export function SavedPhotos({
   /** What was written since the screen was drawn. */
   const latest = useRef(written);
   latest.current = written;
+  /** One by one: a file that is refused is named, and the others stay. */
   const take = (files: readonly File[]): Promise<void> =>
     work.run(async (attempt) => {
-      if (site === null || files.length === 0) return;
-      const body = new FormData();
-      for (const file of files) body.append('photos[]', file);
-      const { data } = await attempt.uploadPhotos({ site, body });
-      const known = new Set(latest.current.map(({ id }) => id));
-      const added = data.filter(({ id }) => !known.has(id)).map(({ id, file_name: name }) => ({ id, caption: name }));
-      give(put([...latest.current, ...added]));
+      if (site === null) return;
+      const refused: string[] = [];
+      for (const file of files) {
+        const body = new FormData();
+        body.append('photos[]', file);
+        try {
+          const { data } = await attempt.uploadPhotos({ site, body });
+          const known = new Set(latest.current.map(({ id }) => id));
+          const added = data
+            .filter(({ id }) => !known.has(id))
+            .map(({ id, file_name: caption, sha256 }) => ({ id, caption, sha256 }));
+          latest.current = put([...latest.current, ...added]);
+        } catch (error) {
+          if (!isRefused(error)) throw error;
+          refused.push(`“${file.name}”: ${detailsOf(error)[0] ?? wordsOf(error)}`);
+        } finally {
+          give(latest.current);
+        }
+      }
+      if (refused.length > 0) throw refusedFiles(refused, files.length);
     });
   const putCaption = (id: string, caption: string): void =>
     void put(written.map((photo) => (photo.id === id ? { ...photo, caption: caption || null } : photo)));
