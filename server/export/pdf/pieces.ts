@@ -8,7 +8,7 @@ import { drawLine } from './pen.ts';
 import type { Piece, PieceGroup } from './piece.ts';
 import { qrPiece } from './marks/qr.ts';
 import { signsPiece } from './signs.ts';
-import { isTight, leading, sizes } from './type-sizes.ts';
+import { isTight, sizes } from './type-sizes.ts';
 
 export interface TextStyle {
   readonly size: number;
@@ -106,7 +106,7 @@ export function textPieces(
 ): readonly Piece[] {
   const { size, colour, bold } = toneOf(tone, style);
   const lines = measure.lines(runs, size, width - indent, bold);
-  const height = size * leading(size);
+  const height = measure.lineHeight(size);
   return lines.map((line, i) => {
     // A name stays where its column begins; text of several lines begins at the right.
     const shift = line.rightToLeft && lines.length > 1 ? width - line.width : indent;
@@ -129,7 +129,7 @@ function pointPieces(
   const indent = start + Math.max(9, marker.width + 4);
   const [first, ...rest] = textPieces(part.runs, 'normal', width, style, measure, indent);
   if (!first) return [];
-  const height = style.size * leading(style.size);
+  const height = measure.lineHeight(style.size);
   const colour = style.ink ?? colours.accent;
   const marked: Piece = {
     ...first,

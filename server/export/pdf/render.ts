@@ -10,7 +10,7 @@ import { openFlow } from './flow.ts';
 import { drawHeadersAndFooters, drawWatermark } from './header-footer.ts';
 import { page, sheetOf } from './geometry.ts';
 import { layAll } from './lay.ts';
-import { Measure } from './text/measure.ts';
+import { Measure, type Spacing } from './text/measure.ts';
 import { addMetadata, attach, infoOf } from './metadata.ts';
 import { unusualTexts, withMissingMarked } from './missing.ts';
 import { writtenBy } from './written.ts';
@@ -27,9 +27,9 @@ export async function renderPdf(
   const isShort = drawn.pages < leastPagesWithContents && model.blocks.some(({ kind }) => kind === 'contents');
   const fitting = isShort ? withoutContents(model) : model;
   let printed = isShort ? await draw(fitting, faces, attached) : drawn;
-  for (const { air, most } of closer) {
-    if (printed.pages === 1 || printed.pages > most || printed.lastPage > fewLines) break;
-    const next = await draw(fitting, faces, attached, air);
+  for (const { most, ...spacing } of closer) {
+    if (printed.pages === 1 || printed.pages > most || printed.lastPage > fewLines) continue;
+    const next = await draw(fitting, faces, attached, spacing);
     if (next.pages < printed.pages) printed = next;
   }
   return printed;
@@ -37,12 +37,13 @@ export async function renderPdf(
 
 const leastPagesWithContents = 8;
 
-/** Part of a last page that is not worth a page: the same is tried with less space between the blocks. */
+/** Part of a last page that is not worth a page: the same is tried with less space between the blocks, and then between the lines. */
 const fewLines = 0.3;
 /** `most`: pages of a file that is worth it; of a short form, a page is a larger part. */
 const closer = [
-  { air: 0.5, most: Number.POSITIVE_INFINITY },
-  { air: 0.15, most: 4 },
+  { air: 0.5, lines: 1, most: Number.POSITIVE_INFINITY },
+  { air: 0.15, lines: 1, most: 4 },
+  { air: 0.15, lines: 0.94, most: 8 },
 ] as const;
 
 interface Drawn {
@@ -56,12 +57,12 @@ async function draw(
   model: DocumentModel,
   faces: Faces,
   attached: readonly AttachedFile[],
-  air?: number,
+  spacing?: Spacing,
 ): Promise<Drawn> {
   const doc = openDocument(model, faces);
   const written = writtenBy(doc);
   const sheet = sheetOf(model);
-  const measure = new Measure(faces, sheet.content, air);
+  const measure = new Measure(faces, sheet.content, spacing);
   const root = doc.struct('Document');
   doc.addStructure(root);
   const flow = openFlow(doc, measure, root, sheet, () => drawWatermark(doc, model, measure));

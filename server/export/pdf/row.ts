@@ -10,6 +10,8 @@ export interface LaidCell {
   readonly x: number;
   readonly width: number;
   readonly fill?: string | undefined;
+  /** Without lines around it: nothing is in it. */
+  readonly isBlank?: boolean;
   readonly centred: boolean;
 }
 
@@ -76,9 +78,9 @@ function drawFragment(
   const height = Math.max(0, ...pieces.map(heightOf)) + 2 * row.inset;
   const top = flow.y;
   artifact(flow.doc, 'Layout', () => {
-    for (const { x, width, fill } of row.cells) {
+    for (const { x, width, fill, isBlank } of row.cells) {
       if (fill) fillBox(flow.doc, x, top, width, height, fill);
-      if (!row.isOpen) strokeBox(flow.doc, x, top, width, height);
+      if (!row.isOpen && !isBlank) strokeBox(flow.doc, x, top, width, height);
     }
   });
   const draw = (): void =>

@@ -60,6 +60,7 @@ export function layTable(table: Table, measure: Measure): Laid {
         const factName = !table.header && table.rowHeader && i === 0;
         return {
           pieces: cell.parts.flatMap((part) => piecesOf(part, width - 2 * paddingX, style, measure)),
+          isBlank: !isTable(table) && cell.parts.length === 0,
           x,
           width,
           fill: cell.fill ?? (row.tone ? tints[row.tone] : factName ? colours.panel : undefined),
@@ -79,9 +80,8 @@ function draw(
   rows: readonly LaidRow[],
 ): void {
   const { doc } = flow;
-  // Boxes of a form have no headers: to a screen reader they are one text after another.
-  const isTable = table.header || table.rowHeader;
-  const element = child(doc, flow.root, isTable ? 'Table' : 'Div', { title: withoutIsolates(table.summary) });
+  const isInTable = isTable(table);
+  const element = child(doc, flow.root, isInTable ? 'Table' : 'Div', { title: withoutIsolates(table.summary) });
   const turn = (): void => {
     flow.newPage();
     if (repeated) drawRow(flow, repeated, null, () => flow.newPage());
@@ -99,14 +99,19 @@ function draw(
     const pair = row.height + (rows[at + 1]?.height ?? 0);
     // The last row is not left alone on a page.
     if (at > 0 && at === rows.length - 2 && pair > flow.remaining() && pair <= contentHeight * 0.4) turn();
-    const line = isTable ? child(doc, element, 'TR') : element;
+    const line = isInTable ? child(doc, element, 'TR') : element;
     const cells = row.cells.map((_, i) => {
       if (table.rowHeader && i === 0) return child(doc, line, 'TH', { scope: 'Row' });
-      return isTable ? child(doc, line, 'TD') : element;
+      return isInTable ? child(doc, line, 'TD') : element;
     });
     drawRow(flow, row, cells, turn);
   }
   element.end();
+}
+
+/** Boxes of a form have no headers: to a screen reader they are one text after another. */
+function isTable({ header, rowHeader }: Table): boolean {
+  return header || rowHeader;
 }
 
 function columnEdges(table: Table, width: number): readonly number[] {

@@ -3,6 +3,7 @@ import type { Faces } from '../../fonts/faces.ts';
 import type { Face } from '../../fonts/face.ts';
 import { breaksAnywhere } from '../../fonts/scripts.ts';
 import type { Run } from '../../model/blocks.ts';
+import { leading } from '../type-sizes.ts';
 import { longestWord, visually, WordShaper, type Word } from './words.ts';
 
 interface Segment {
@@ -21,17 +22,32 @@ export interface Line {
   readonly rightToLeft: boolean;
 }
 
+/** Parts of the usual space, 1 = all of it. */
+export interface Spacing {
+  readonly air: number;
+  readonly lines: number;
+}
+
+const whole: Spacing = { air: 1, lines: 1 };
+
 export class Measure {
   /** Of the content of a page, in points. */
   readonly width: number;
   /** What is left of the space between blocks: less than 1 where a few lines would have a last page to themselves. */
   readonly air: number;
+  /** Likewise of the height of a line. */
+  readonly #lines: number;
   readonly #words: WordShaper;
 
-  constructor(faces: Faces, width = 0, air = 1) {
+  constructor(faces: Faces, width = 0, { air, lines }: Spacing = whole) {
     this.width = width;
     this.air = air;
+    this.#lines = lines;
     this.#words = new WordShaper(faces);
+  }
+
+  lineHeight(size: number): number {
+    return size * leading(size) * this.#lines;
   }
 
   /** Lines no wider than `width`; a word wider than that breaks between characters. Never fewer than one line. */
