@@ -28,7 +28,7 @@ export interface Spacing {
   readonly lines: number;
 }
 
-const whole: Spacing = { air: 1, lines: 1 };
+const usual: Spacing = { air: 1, lines: 1 };
 
 export class Measure {
   /** Of the content of a page, in points. */
@@ -39,7 +39,7 @@ export class Measure {
   readonly #lines: number;
   readonly #words: WordShaper;
 
-  constructor(faces: Faces, width = 0, { air, lines }: Spacing = whole) {
+  constructor(faces: Faces, width = 0, { air, lines }: Spacing = usual) {
     this.width = width;
     this.air = air;
     this.#lines = lines;
