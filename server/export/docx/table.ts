@@ -16,6 +16,8 @@ import { directionOf, paragraphsOf, runsOf } from './runs.ts';
 
 const border = { style: BorderStyle.SINGLE, size: 4, color: 'C3CCD6' };
 const borders = { top: border, bottom: border, left: border, right: border };
+const none = { style: BorderStyle.NIL, size: 0, color: 'auto' };
+const noBorders = { top: none, bottom: none, left: none, right: none };
 const margins = { top: 60, bottom: 60, left: 90, right: 90 };
 const denseMargins = { top: 25, bottom: 25, left: 70, right: 70 };
 /** Half-points. */
@@ -53,7 +55,9 @@ export function wordTable(table: Table, contentWidth: number): WordTable {
     const cells = row.cells.map((cell, i) => {
       const fill =
         cell.fill ?? (row.tone ? tints[row.tone] : !table.header && table.rowHeader && i === 0 ? '#F1F4F7' : undefined);
-      return wordCell(cell, { width: widths[i] ?? 0, fill, dense: table.dense, keepNext });
+      // An empty box of a form has no lines of its own.
+      const isBlank = !table.header && !table.rowHeader && cell.parts.length === 0;
+      return wordCell(cell, { width: widths[i] ?? 0, fill, isBlank, dense: table.dense, keepNext });
     });
     // The one row of a whole sheet may be longer than a page: what does not fit would be cut off.
     const isWhole = header || isShort || table.rows.length > 1;
@@ -65,15 +69,16 @@ interface Place {
   /** Twentieths of a point. */
   readonly width: number;
   readonly fill: string | undefined;
+  readonly isBlank: boolean;
   readonly dense: true | undefined;
   readonly keepNext: boolean;
 }
 
-function wordCell(cell: Cell, { width, fill, dense, keepNext }: Place): TableCell {
+function wordCell(cell: Cell, { width, fill, isBlank, dense, keepNext }: Place): TableCell {
   return new TableCell({
     width: { size: width, type: WidthType.DXA },
     margins: dense ? denseMargins : margins,
-    borders,
+    borders: isBlank ? noBorders : borders,
     verticalAlign: VerticalAlign.TOP,
     ...(fill ? { shading: { type: ShadingType.CLEAR, color: 'auto', fill: fill.slice(1) } } : {}),
     children: [
@@ -100,7 +105,6 @@ const leastInColumns = 4;
 
 export function wordCallout(block: Extract<Block, { kind: 'callout' }>, contentWidth: number): WordTable {
   const { fill, edge } = boxes[block.tone];
-  const none = { style: BorderStyle.NIL, size: 0, color: 'auto' };
   const title = new Paragraph({
     spacing: { after: block.dense ? 20 : 60 },
     keepNext: block.parts.length > 0,
