@@ -20,8 +20,12 @@ const noncharacters = /\p{Noncharacter_Code_Point}/gu;
 /** Marks pile up above their letter, over the lines above it. No language needs this many on one letter. */
 const tooManyMarks = /(\p{M}{8})\p{M}+/gu;
 
+/** ASCII without controls: as most texts are. */
+const plain = /^[\n\u0020-\u007e]*$/;
+
 /** NFC, well-formed, line feeds only; a lone surrogate or a noncharacter becomes U+FFFD. */
 function printable(text: string): string {
+  if (plain.test(text)) return text;
   return text
     .toWellFormed()
     .replace(lineEnds, '\n')

@@ -6,6 +6,8 @@ import { labelOf, timeOf } from './words.ts';
 
 const code = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)+$/;
 const event = /^(?:document|incident|permit|signoff)\.[a-z_]+$/;
+/** All of those below have one of these. */
+const joined = /[_-]/;
 const within = /(?<![\w@./-])[a-z][a-z0-9]*(?:_[a-z0-9]+)+(?![\w@./-])/g;
 const instants = /(?<![\w./-])\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2}))?(?![\w/-])/g;
 const ids = /(?<![\w-])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![\w-])/g;
@@ -22,6 +24,7 @@ export function inPlainWords(
 export function plainWords(words: string, timezone: string, linked: ExportInput['linked'] = {}): string {
   if (code.test(words)) return labelOf(words);
   if (event.test(words)) return labelOf(words.replace('.', '_'));
+  if (!joined.test(words)) return words;
   return words
     .replace(within, (found) => found.replaceAll('_', ' '))
     .replace(instants, (found) => timeOf(found, timezone))

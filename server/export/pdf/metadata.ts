@@ -49,15 +49,26 @@ export function addMetadata(doc: PDFKit.PDFDocument): void {
   };
 }
 
+/** By hand: pdfkit's way reads the file for an MD5 sum that nobody asks for. */
 export function attach(doc: PDFKit.PDFDocument, { madeAt }: DocumentModel, file: AttachedFile): void {
-  doc.file(Buffer.from(file.bytes), {
-    name: file.name,
-    type: file.type,
-    description: metadataText(file.description),
-    creationDate: madeAt,
-    modifiedDate: madeAt,
-    relationship: file.relationship,
+  const stored = doc.ref({
+    Type: 'EmbeddedFile',
+    Subtype: file.type.replace('/', '#2F'),
+    Params: { CreationDate: madeAt, ModDate: madeAt, Size: file.bytes.byteLength },
   });
+  stored.end(file.bytes);
+  const name = new String(file.name); // pdfkit writes a plain string as a name of PDF
+  const specification = doc.ref({
+    Type: 'Filespec',
+    AFRelationship: file.relationship,
+    F: name,
+    EF: { F: stored },
+    UF: name,
+    Desc: new String(metadataText(file.description)),
+  });
+  specification.end(undefined);
+  doc.addNamedEmbeddedFile(file.name, specification);
+  (doc._root.data.AF ??= []).push(specification);
 }
 
 function escapeXml(text: string): string {

@@ -12,11 +12,6 @@ declare namespace PDFKit.Mixins {
     textWidth?: number;
     wordCount?: number;
   }
-
-  interface PDFAttachmentOptions {
-    /** What an attached file is to the document (PDF/A-3 wants it said). */
-    relationship?: 'Source' | 'Data' | 'Alternative' | 'Supplement' | 'Unspecified';
-  }
 }
 
 declare namespace PDFKit {
@@ -38,6 +33,8 @@ declare namespace PDFKit {
   interface PDFDocument {
     /** The typeface that `font()` chose last. */
     readonly _font: EmbeddedFont;
+    /** The catalogue; `AF`: its attached files. */
+    readonly _root: { readonly data: { AF?: PDFKit.PDFKitReference[] } };
     /** Writes a line, or bytes. */
     _write(data: string | Uint8Array): void;
     /** How many bytes were written. */
