@@ -1,7 +1,7 @@
 /**
  * Resolves a conflict (contract, Merging): keep the current value, take the other one, take the proposal that merges both, or write another.
  * A change of the record is an ordinary command, so that every rule of its kind applies; it and the resolution succeed or fail together.
- * It is an edit of the value that the conflict shows: what was written since merges with it or conflicts anew, and is never overwritten.
+ * It is an edit of the value that its author saw: what was written since merges with it or conflicts anew, and is never overwritten.
  */
 import type { Act, Command } from './model/command.ts';
 import { isJsonObject, type Json } from './base/json.ts';
@@ -24,6 +24,8 @@ export interface Verdict {
   readonly resolution: Resolution;
   /** For `write`. */
   readonly value?: Json | undefined;
+  /** What its author saw in the record; without it, the value of the conflict. */
+  readonly seen?: Json | undefined;
 }
 
 /** The commands in order; the last one resolves the conflict. Throws if the record was removed, or the field is read-only. */
@@ -33,7 +35,7 @@ export function resolutionCommands(
   target: StoredRecord | undefined,
   verdict: Verdict,
 ): readonly Command[] {
-  const { resolution, value } = verdict;
+  const { resolution, value, seen } = verdict;
   const settle: Act = { op: 'act', kind: 'conflict', id: conflictId, action: 'settle', args: { resolution } };
   if (resolution === 'keep') return [settle];
   if (!target || target.deleted) throw new Problem('gone', 'The record that the conflict is about was removed.');
@@ -41,13 +43,13 @@ export function resolutionCommands(
   const shown = standingSide(conflict);
   if (field === removal) {
     if (resolution !== 'take') throw unwritable('a removal is kept or taken');
-    const seen = seenOf(isJsonObject(shown) ? shown : {});
-    return [{ op: 'remove', kind, id: target.id, base_rev: target.rev, seen }, settle];
+    const body = seenOf(isJsonObject(shown) ? shown : {});
+    return [{ op: 'remove', kind, id: target.id, base_rev: target.rev, seen: body }, settle];
   }
   const resource = resourceOf(kind);
   if (!writableFields(resource, 'patch').includes(field)) throw unwritable(`${field} cannot be changed`);
   const wanted = wantedValue(conflict, resource.policies[field] ?? 'first-wins', resolution, value);
-  return [{ op: 'patch', kind, id: target.id, set: { [field]: wanted }, was: { [field]: shown } }, settle];
+  return [{ op: 'patch', kind, id: target.id, set: { [field]: wanted }, was: { [field]: seen ?? shown } }, settle];
 }
 
 function wantedValue(

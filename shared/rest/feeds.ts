@@ -74,7 +74,12 @@ export const feedEndpoints = {
     permission: 'conflicts:write',
     summary:
       'Resolves a conflict: keep the current value, take the other one, take the merged proposal, or write another. The record changes by its own rules; what was written since the conflict is merged, or becomes a new conflict.',
-    body: z.object({ resolution: z.enum(resolutions).default('keep'), value: z.json().optional() }),
+    /** `seen` = what the caller saw in the record, such as `now`; without it, what the conflict says. Only that is replaced. */
+    body: z.object({
+      resolution: z.enum(resolutions).default('keep'),
+      value: z.json().optional(),
+      seen: z.json().optional(),
+    }),
     reply: conflictReply,
     emits: ['document.updated'],
   },

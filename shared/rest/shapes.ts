@@ -290,7 +290,8 @@ export const invitationReply = submissionReply
   });
 
 export const complianceReply = recordReply(schemaOf(compliance));
-export const conflictReply = recordReply(schemaOf(conflict));
+/** `now` = what the record has in this field at present, null where nothing; absent where the conflict is about a removal. */
+export const conflictReply = recordReply(schemaOf(conflict)).extend({ now: z.json().optional() });
 
 export const userFields = schemaOf(user).omit({ active: true });
 export const userReply = recordReply(schemaOf(user));

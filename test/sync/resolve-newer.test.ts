@@ -54,6 +54,20 @@ const ways = [
 ] as const;
 
 describe.each(engines)('on %s', (engine) => {
+  test('[MG29] what the decider saw in the record is replaced, and nothing newer', async () => {
+    await using world = await openWorld({ engine });
+    const { hazardId, conflictId } = await disputed(world, 'name', ['WAS', 'ONE', 'TWO', 'NEWER']);
+    const settle = (id: unknown, seen: Json) =>
+      world.api<JsonObject>('POST', `/api/v1/conflicts/${id}/settle`, { resolution: 'take', seen });
+    expect(await conflictsOf(world)).toMatchObject([{ theirs: 'ONE', mine: 'TWO', now: 'NEWER' }]);
+    expect((await settle(conflictId, 'OLDER')).body).toMatchObject({ state: 'settled', now: 'NEWER' });
+    const [again] = await conflictsOf(world);
+    expect(again).toMatchObject({ theirs: 'NEWER', mine: 'TWO', now: 'NEWER' });
+    await settle(again?.['id'], 'NEWER');
+    expect(await hazardOf(world, hazardId)).toMatchObject({ name: 'TWO' });
+    expect(await conflictsOf(world)).toEqual([]);
+  });
+
   describe.each(ways)('over %s', (_, resolve) => {
     test('[MG23] taking the other value does not overwrite what was written since', async () => {
       await using world = await openWorld({ engine });

@@ -5,6 +5,7 @@ import { callApi, colleague } from './support/office-api.ts';
 import { findings, look } from './support/look.ts';
 import { pressesAnew, sendOnce, staysWritten } from './support/lost-answers.ts';
 import { changeTogether } from './support/stale-forms.ts';
+import { goesBack, staysAtBack } from './support/back-and-forward.ts';
 import { settleUntaken } from './support/untaken-edit.ts';
 import { openOffice, type OpenOffice } from './support/open-office.ts';
 import { undoesItsOwn } from './support/undone-action.ts';
@@ -171,12 +172,19 @@ test('[WB142] a conflict names its authors and the safer value, and is settled b
   await page.locator('h1').click();
   await page.keyboard.press('Enter');
   await left(1);
+  await callApi(page, 'PATCH', `documents/${draft.id}/hazards/${hazard?.id}`, { name: 'Crane leans' });
+  await value('In the document now').getByText('Crane leans').waitFor();
   await page.getByLabel('Or write something else').fill('Frame buckles or folds');
+  await staysAtBack(page);
+  expect(await page.getByLabel('Or write something else').inputValue()).toBe('Frame buckles or folds');
+  await look(page, 'conflict-changed');
   await page.getByRole('button', { name: 'Use what I wrote' }).click();
   await page.getByText('No two people wrote different values.').waitFor();
   const after = await callApi<Written>(page, 'GET', `documents/${draft.id}`);
   expect(after.hazards.map(({ name }) => name)).toContain('Frame buckles or folds');
 });
+
+test('[WB460] Back goes back, page by page', () => goesBack(office.page));
 
 test('[WB143] an edit that was not taken is written again, or said not to be needed', async () => {
   const locked = await documentOf('pending_review');

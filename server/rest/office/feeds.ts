@@ -8,6 +8,7 @@ import type { endpoints } from '../../../shared/rest/rest.ts';
 import { conflict } from '../../../shared/resources/conflict.ts';
 import { conflictReply } from '../../../shared/rest/shapes.ts';
 import { mayReadEvent } from '../../../shared/visible.ts';
+import { removal } from '../../../shared/merge/merge.ts';
 import { resolutionCommands } from '../../../shared/resolve-conflict.ts';
 import { commit } from '../../commit/commit.ts';
 import { toRecord } from '../../commit/record-rows.ts';
@@ -90,9 +91,22 @@ async function eventsGone({ store }: RestContext, actor: Actor, feed: FeedTable)
 
 export const listConflicts: Handler<'listConflicts'> = async (request, context) => {
   const { status, document_id } = request.query;
-  const show = (record: StoredRecord) => present(conflictReply, seenBy(request.actor, record));
-  return { body: await listed(request, context, 'conflict', { status, document_id }, show) };
+  const { data, meta } = await listed(request, context, 'conflict', { status, document_id }, (record) => record);
+  const show = await shownBy(request.actor, context, data);
+  return { body: { data: data.map(show), meta } };
 };
+
+/** A conflict tells of two edits; the record may have been changed since, and what it has now is shown beside them. */
+async function shownBy(actor: Actor, { store }: RestContext, conflicts: readonly StoredRecord[]) {
+  const about = conflicts.map(({ body }) => conflict.schema.parse(body).record_id); // its own schema, by which it was stored
+  const rows = await loadByIds(store.db, actor.organisationId, [...new Set(about)]);
+  const bodies = new Map(rows.map((row) => [row.id, row.deleted ? {} : seenBy(actor, toRecord(row)).body]));
+  return (record: StoredRecord) => {
+    const { record_id: id, field } = conflict.schema.parse(record.body); // likewise
+    const more = field === removal ? {} : { now: bodies.get(id)?.[field] ?? null };
+    return present(conflictReply, seenBy(actor, record), more);
+  };
+}
 
 export const settleConflict: Handler<'settleConflict'> = async (request, context) => {
   const before = await find(context.store.db, request.actor.organisationId, 'conflict', request.params.conflict);
@@ -106,5 +120,6 @@ export const settleConflict: Handler<'settleConflict'> = async (request, context
     commands.map((command) => (command.id === before.id ? { ...command, ...request.guard(before) } : command)),
   );
   const record = await find(context.store.db, request.actor.organisationId, 'conflict', before.id);
-  return { body: present(conflictReply, seenBy(request.actor, record)), revision: record.rev };
+  const show = await shownBy(request.actor, context, [record]);
+  return { body: show(record), revision: record.rev };
 };

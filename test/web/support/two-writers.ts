@@ -189,8 +189,19 @@ export async function answerBoth(page: Page, document: string, other: RestClient
   const id = rounds?.at(-1)?.comments[0]?.id ?? '';
   await other.answerReviewComment({ document, comment: id, body: { reply: 'And after wind.' } });
   const comment = page.getByRole('region', { name: 'Comment of the reviewer' });
+  let isLocked = false;
+  const answer = comment.getByLabel('Answer');
+  await page.route(
+    '**/review-comments/**',
+    async (route) => {
+      isLocked = await answer.isDisabled();
+      await route.continue();
+    },
+    { times: 1 },
+  );
   await comment.getByRole('button', { name: 'It is mended' }).click();
   await page.getByText('Comments answered').waitFor();
   for (const said of ['Ann Lee', 'And after wind.', 'The chargehand, each morning.', 'Mended'])
     await comment.getByText(said, { exact: true }).waitFor();
+  expect(isLocked, 'the answer waits').toBe(true);
 }

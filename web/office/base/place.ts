@@ -4,11 +4,15 @@
  */
 import { useSyncExternalStore } from 'preact/compat';
 import { goesOn } from '../../ui/title.tsx';
-import { leaveFor } from './unsaved.ts';
+import { leaveFor, losesSomething } from './unsaved.ts';
 
 const changed = new EventTarget();
 const changeName = 'change';
-let { pathname, href: shown } = location;
+let { pathname } = location;
+/** How many steps this page is from the first one of the tab: kept with each entry of the history, so that a move in it has a length. */
+let step = stepOfEntry() ?? 0;
+/** What the next move in the history is for, where this file asked for it. */
+let arrived: (() => void) | null = null;
 
 /** Below /office, such as `/documents?status=draft`; `/` is the start. */
 export function useAddress(): URL {
@@ -18,8 +22,8 @@ export function useAddress(): URL {
 
 /** `replace` = without a step to go back to, as for a filter. */
 export function go(href: string, replace = false): void {
-  if (replace) history.replaceState(null, '', href);
-  else history.pushState(null, '', href);
+  if (!replace) step += 1;
+  history[replace ? 'replaceState' : 'pushState']({ step }, '', href);
   const before = pathname;
   follow();
   if (pathname !== before) scrollTo(0, 0);
@@ -27,7 +31,7 @@ export function go(href: string, replace = false): void {
 
 function follow(): void {
   if (pathname !== location.pathname) goesOn();
-  ({ pathname, href: shown } = location);
+  ({ pathname } = location);
   changed.dispatchEvent(new Event(changeName));
 }
 
@@ -43,12 +47,8 @@ export function withQuery(address: URL, changes: Readonly<Record<string, string 
 
 /** Once, at the start. */
 export function followLinks(): void {
-  addEventListener('popstate', () => {
-    if (pathname === location.pathname) return follow();
-    const { href } = location;
-    history.pushState(null, '', shown);
-    void leaveFor(() => go(href));
-  });
+  history.replaceState({ step }, '');
+  addEventListener('popstate', moved);
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (!link || event.defaultPrevented || event.button !== 0) return;
@@ -56,9 +56,42 @@ export function followLinks(): void {
     if (link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
     if (!/^\/office(\/|$)/.test(link.pathname) || (link.hash && link.pathname === location.pathname)) return;
     event.preventDefault();
-    if (link.pathname === location.pathname) go(link.href);
-    else void leaveFor(() => go(link.href));
+    void leaveFor(() => go(link.href), isSamePage(link));
   });
+}
+
+/** Back and Forward have moved already: where that may lose something, the history returns to what is shown, and moves once more if it may. */
+function moved(): void {
+  if (arrived) {
+    const then = arrived;
+    arrived = null;
+    return then();
+  }
+  // A link to a place in the page makes an entry of its own.
+  const there = stepOfEntry() ?? step + 1;
+  const steps = there - step;
+  const arrive = (): void => {
+    step = there;
+    history.replaceState({ step }, '');
+    follow();
+  };
+  const isSame = isSamePage(location);
+  if (steps === 0 || !losesSomething(isSame)) return arrive();
+  travel(-steps, () => void leaveFor(() => travel(steps, arrive), isSame));
+}
+
+function travel(steps: number, then: () => void): void {
+  arrived = then;
+  history.go(steps);
+}
+
+function stepOfEntry(): number | undefined {
+  return (history.state as { readonly step: number } | null)?.step; // as written here
+}
+
+/** Another tab, filter or dialog of it. */
+function isSamePage(to: { readonly pathname: string }): boolean {
+  return to.pathname === pathname;
 }
 
 function subscribe(listen: () => void): () => void {

@@ -34,21 +34,30 @@ export const isUnsaved = (): boolean => held.size > 0 || isTyping();
 /** Whether anything would be lost with the page. */
 export const isUnsavedInTab = (): boolean => isUnsaved() || sent.size > 0 || keptInTab.size > 0;
 
+/** Whether going elsewhere may lose something. Within its page, a change that was sent is waited for still. */
+export function losesSomething(isSamePage = false): boolean {
+  return isTyping() || isHeld(isSamePage);
+}
+
 /** Whether the page may go elsewhere: the person is asked where that would lose something. */
-export function mayLeave(): boolean {
-  return held.size + sent.size === 0 || confirm('What you wrote here is not saved. Leave it all the same?');
+export function mayLeave(isSamePage = false): boolean {
+  return !isHeld(isSamePage) || confirm('What you wrote here is not saved. Leave it all the same?');
+}
+
+function isHeld(isSamePage: boolean): boolean {
+  return held.size > 0 || (sent.size > 0 && !isSamePage);
 }
 
 /** Goes elsewhere, where it may. A field that is being written in is left first, and what is on its way is waited for a little. */
-export async function leaveFor(leave: () => void): Promise<void> {
+export async function leaveFor(leave: () => void, isSamePage = false): Promise<void> {
   const { activeElement: field } = document;
   const isLeft = isTyping() && field instanceof HTMLElement;
   if (isLeft) field.blur();
   const wish = {};
   leaving = wish;
-  if (isLeft || sent.size > 0) await answered();
+  if (isLeft || (sent.size > 0 && !isSamePage)) await answered();
   // Another wish may have come meanwhile.
-  if (leaving === wish && mayLeave()) leave();
+  if (leaving === wish && mayLeave(isSamePage)) leave();
 }
 
 /** What waits behind the first is sent as soon as that is answered. */

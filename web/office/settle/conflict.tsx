@@ -1,28 +1,33 @@
 /** One conflict: both values big, side by side, whose each is and when; the safer one marked; the merged proposal, which can be written over. */
 import type { ComponentChildren } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Initials } from '../../ui/initials.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { asWords } from '../../ui/status.ts';
 import { Keys } from '../../ui/tabs.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import { hasCharacterKeys } from '../frame/key-commands.ts';
+import type { Rest } from '../base/attempt.ts';
 import { useLoaded } from '../base/loaded.ts';
 import { useMay } from '../base/me.ts';
 import { atTime } from '../base/times.ts';
-import { useWork } from '../base/work.ts';
+import { useHeld } from '../base/unsaved.ts';
+import { useWork, type Work } from '../base/work.ts';
 import { plainText } from '../documents/plain-text.ts';
+import { Fields } from '../frame/fields.tsx';
 import { Refusal } from '../frame/refusal.tsx';
 import { fieldWords } from '../base/field-words.ts';
 import { firstAuthor, type Written } from './first-author.ts';
 import { saferOf } from './safer.ts';
 import { useSettleKeys } from './use-settle-keys.ts';
-import type { Conflict } from './waiting.ts';
+import { isChangedSince, type Conflict } from './waiting.ts';
 
 type Resolution = { readonly resolution: 'keep' | 'take' | 'merge' | 'write'; readonly value?: string | number };
+type Seen = NonNullable<Parameters<Rest['settleConflict']>[0]['body']>['seen'];
 
 export function ConflictPanel({
   conflict,
@@ -39,13 +44,15 @@ export function ConflictPanel({
   const maySettle = useMay('conflicts:write');
   const first = useFirstAuthor(conflict);
   const later: Written = { by: author.name, at: created_at };
-  // The record has one of the two now; `keep` leaves it, `take` takes the other.
-  const [now, other] = kept === 'mine' ? [mine, theirs] : [theirs, mine];
-  const [nowBy, otherBy] = kept === 'mine' ? [later, first] : [first, later];
+  // The record got one of the two; `keep` leaves what it has now, `take` takes the other.
+  const [applied, other] = kept === 'mine' ? [mine, theirs] : [theirs, mine];
+  const [appliedBy, otherBy] = kept === 'mine' ? [later, first] : [first, later];
+  const isChanged = isChangedSince(conflict);
+  const now = isChanged ? conflict.now : applied;
   const safer = saferOf(field, now, other);
   const settle = (body: Resolution): Promise<void> =>
     work.run(async (attempt) => {
-      await attempt.settleConflict({ conflict: id, body });
+      await attempt.settleConflict({ conflict: id, body: isChanged ? { ...body, seen: conflict.now as Seen } : body }); // as the server sent it
       tell('Settled. The site gets it with its next signal.');
       onSettled();
     });
@@ -68,8 +75,19 @@ export function ConflictPanel({
           Both started from “{plainText(was) || 'nothing'}”. Neither saw the other’s value. Nothing is lost whichever
           you keep.
         </p>
+        {isChanged && (
+          <Notice tone="care">
+            Somebody has changed it since. The first value was “{plainText(applied) || 'nothing'}”; what you choose now
+            replaces what the document says now.
+          </Notice>
+        )}
         <div class="pair">
-          <Value isSafer={safer === 'now'} tag="In the document now" value={now} written={nowBy}>
+          <Value
+            isSafer={safer === 'now'}
+            tag="In the document now"
+            value={now}
+            written={isChanged ? 'since' : appliedBy}
+          >
             {maySettle && (
               <Button busy={work.isBusy} onClick={keep} wide>
                 Keep this
@@ -84,7 +102,7 @@ export function ConflictPanel({
             )}
           </Value>
         </div>
-        {maySettle && <Third conflict={conflict} isBusy={work.isBusy} now={now} settle={settle} />}
+        {maySettle && <Third conflict={conflict} now={now} settle={settle} work={work} />}
         {maySettle && hasCharacterKeys() && (
           <Keys
             keys={[
@@ -116,8 +134,8 @@ function Value({
 }: {
   readonly tag: string;
   readonly value: unknown;
-  /** Null = it was there first; by whom is not known. */
-  readonly written: Written | null;
+  /** Null = it was there first; by whom is not known. Since = after the conflict. */
+  readonly written: Written | 'since' | null;
   readonly isSafer: boolean;
   readonly children: ComponentChildren;
 }) {
@@ -128,7 +146,9 @@ function Value({
         <Tag>{tag}</Tag>
         {isSafer && <Tag tone="safe">Safer</Tag>}
       </span>
-      {written ? (
+      {written === 'since' ? (
+        <span class="second">Written since.</span>
+      ) : written ? (
         <span class="written">
           <Initials name={written.by} />
           <span>
@@ -153,30 +173,35 @@ const shortText = 16;
 function Third({
   conflict: { proposal },
   now,
-  isBusy,
+  work: { isBusy, askAgain },
   settle,
 }: {
   readonly conflict: Conflict;
   readonly now: unknown;
-  readonly isBusy: boolean;
+  readonly work: Work;
   readonly settle: (body: Resolution) => Promise<void>;
 }) {
+  const isWaiting = isBusy || askAgain !== null;
   const offered = proposal === null ? (isWritable(now) ? String(now ?? '') : null) : plainText(proposal);
-  const [text, setText] = useState(offered ?? '');
-  useEffect(() => setText(offered ?? ''), [offered]);
+  /** Null = nothing; what is offered may change meanwhile. */
+  const [written, setWritten] = useState<string | null>(null);
+  useHeld(written !== null);
   if (offered === null) return null;
+  const text = written ?? offered;
   const isProposed = proposal !== null && text === offered;
   const write = () => settle({ resolution: 'write', value: typeof now === 'number' ? Number(text) : text });
   return (
     <section class="value proposed">
-      <TextField
-        help={proposal === null ? undefined : 'You can write over it before you accept it.'}
-        label={proposal === null ? 'Or write something else' : 'Both together'}
-        name="proposal"
-        onInput={setText}
-        value={text}
-        {...(typeof now === 'number' ? { type: 'number' as const } : { rows: 2 })}
-      />
+      <Fields isWaiting={isWaiting}>
+        <TextField
+          help={proposal === null ? undefined : 'You can write over it before you accept it.'}
+          label={proposal === null ? 'Or write something else' : 'Both together'}
+          name="proposal"
+          onInput={(next) => setWritten(next === offered ? null : next)}
+          value={text}
+          {...(typeof now === 'number' ? { type: 'number' as const } : { rows: 2 })}
+        />
+      </Fields>
       {isProposed ? (
         <Button busy={isBusy} look="act" onClick={() => settle({ resolution: 'merge' })}>
           Accept both together

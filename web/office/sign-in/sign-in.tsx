@@ -123,7 +123,7 @@ function useAddressOf({ enter, answer }: Pick<ReturnType<typeof useEntering>, 'e
   useEffect(() => {
     if (link === '' && query === '') return;
     setUsing(true);
-    history.replaceState(null, '', location.pathname);
+    history.replaceState(history.state, '', location.pathname);
     void (link === '' ? answer(query) : enter(link)).then(() => setUsing(false));
   }, [link, query]);
   return isUsing;

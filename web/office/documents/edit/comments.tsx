@@ -6,7 +6,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { asWords } from '../../../ui/status.ts';
 import type { Rest } from '../../base/attempt.ts';
-import { useHeld } from '../../base/unsaved.ts';
+import { Form } from '../../frame/form.tsx';
 import { Replies } from '../review/replies.tsx';
 import { isOpen, type Comment } from '../review/comments-at.ts';
 
@@ -14,7 +14,7 @@ type Answer = NonNullable<Parameters<Rest['answerReviewComment']>[0]['body']>;
 
 export interface Answering {
   readonly comments: readonly Comment[];
-  readonly answer: (comment: string, answer: Answer) => Promise<unknown>;
+  readonly answer: (comment: string, answer: Answer) => Promise<boolean>;
 }
 
 /** How many wait for an answer, for the closed entry. */
@@ -38,8 +38,13 @@ export function Comments({ comments, answer }: Answering) {
 function OneComment({ comment, answer }: Pick<Answering, 'answer'> & { readonly comment: Comment }) {
   const { id = '', text, severity, status } = comment;
   const [written, setWritten] = useState('');
-  useHeld(written.trim() !== '');
   const isDone = status === 'resolved';
+  const send = async (button: string): Promise<boolean> => {
+    const reply = written.trim() ? { reply: written.trim() } : {};
+    const isTaken = await answer(id, button === 'mended' ? { resolved: true, ...reply } : reply);
+    if (isTaken) setWritten('');
+    return isTaken;
+  };
   return (
     <section aria-label="Comment of the reviewer" class={`notice soft-${isDone ? 'safe' : 'care'}`}>
       <Icon name="message-square" size={20} />
@@ -49,28 +54,17 @@ function OneComment({ comment, answer }: Pick<Answering, 'answer'> & { readonly 
         <Replies comment={comment} />
       </div>
       {(!isDone || written !== '') && (
-        <div class="form">
+        <Form class="form" save={send}>
           <TextField label="Answer" name="reply" onInput={setWritten} optional rows={2} value={written} />
           <span class="choices">
-            <Button
-              icon="check"
-              onClick={async () =>
-                (await answer(id, { resolved: true, ...(written.trim() ? { reply: written.trim() } : {}) })) &&
-                setWritten('')
-              }
-              small
-            >
+            <Button icon="check" small type="submit" value="mended">
               It is mended
             </Button>
-            <Button
-              disabled={written.trim() === ''}
-              onClick={async () => (await answer(id, { reply: written.trim() })) && setWritten('')}
-              small
-            >
+            <Button disabled={written.trim() === ''} small type="submit" value="answer">
               Answer only
             </Button>
           </span>
-        </div>
+        </Form>
       )}
     </section>
   );

@@ -7,6 +7,7 @@ import type { Rest } from '../../base/attempt.ts';
 import { rest } from '../../base/server.ts';
 import { fieldWords } from '../../base/field-words.ts';
 import type { DocumentPart } from '../part.ts';
+import { isChangedSince } from '../../settle/waiting.ts';
 import { plainText } from '../plain-text.ts';
 
 export type Dispute = Awaited<ReturnType<Rest['listConflicts']>>['data'][number];
@@ -45,10 +46,13 @@ export function Disputes({ disputes }: Props) {
   );
 }
 
-function bothOf({ kept, theirs, mine, author }: Dispute): string {
+function bothOf(dispute: Dispute): string {
+  const { kept, theirs, mine, author } = dispute;
   const [now, other] = (kept === 'mine' ? [mine, theirs] : [theirs, mine]).map(
     (value) => plainText(value) || 'nothing',
   );
+  if (isChangedSince(dispute))
+    return `They are “${now}” and “${other}”; since then “${plainText(dispute.now) || 'nothing'}” was written.`;
   if (kept === 'both') return `The document has “${now}” and “${other}” together.`;
   return `The document has “${now}”; kept beside it is “${other}”${kept === 'mine' ? '' : `, by ${author.name}`}.`;
 }
