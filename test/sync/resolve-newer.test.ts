@@ -57,8 +57,8 @@ describe.each(engines)('on %s', (engine) => {
   test('[MG29] what the decider saw in the record is replaced, and nothing newer', async () => {
     await using world = await openWorld({ engine });
     const { hazardId, conflictId } = await disputed(world, 'name', ['WAS', 'ONE', 'TWO', 'NEWER']);
-    const settle = (id: unknown, seen: Json) =>
-      world.api<JsonObject>('POST', `/api/v1/conflicts/${id}/settle`, { resolution: 'take', seen });
+    const settle = (id: Json | undefined, seen: Json) =>
+      world.api<JsonObject>('POST', `/api/v1/conflicts/${String(id)}/settle`, { resolution: 'take', seen });
     expect(await conflictsOf(world)).toMatchObject([{ theirs: 'ONE', mine: 'TWO', now: 'NEWER' }]);
     expect((await settle(conflictId, 'OLDER')).body).toMatchObject({ state: 'settled', now: 'NEWER' });
     const [again] = await conflictsOf(world);

@@ -36,15 +36,15 @@ export const isUnsavedInTab = (): boolean => isUnsaved() || sent.size > 0 || kep
 
 /** Whether going elsewhere may lose something. Within its page, a change that was sent is waited for still. */
 export function losesSomething(isSamePage = false): boolean {
-  return isTyping() || isHeld(isSamePage);
+  return isTyping() || anyHeld(isSamePage);
 }
 
 /** Whether the page may go elsewhere: the person is asked where that would lose something. */
 export function mayLeave(isSamePage = false): boolean {
-  return !isHeld(isSamePage) || confirm('What you wrote here is not saved. Leave it all the same?');
+  return !anyHeld(isSamePage) || confirm('What you wrote here is not saved. Leave it all the same?');
 }
 
-function isHeld(isSamePage: boolean): boolean {
+function anyHeld(isSamePage: boolean): boolean {
   return held.size > 0 || (sent.size > 0 && !isSamePage);
 }
 

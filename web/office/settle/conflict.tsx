@@ -11,7 +11,6 @@ import { Keys } from '../../ui/tabs.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import { hasCharacterKeys } from '../frame/key-commands.ts';
-import type { Rest } from '../base/attempt.ts';
 import { useLoaded } from '../base/loaded.ts';
 import { useMay } from '../base/me.ts';
 import { atTime } from '../base/times.ts';
@@ -27,7 +26,6 @@ import { useSettleKeys } from './use-settle-keys.ts';
 import { isChangedSince, type Conflict } from './waiting.ts';
 
 type Resolution = { readonly resolution: 'keep' | 'take' | 'merge' | 'write'; readonly value?: string | number };
-type Seen = NonNullable<Parameters<Rest['settleConflict']>[0]['body']>['seen'];
 
 export function ConflictPanel({
   conflict,
@@ -52,7 +50,7 @@ export function ConflictPanel({
   const safer = saferOf(field, now, other);
   const settle = (body: Resolution): Promise<void> =>
     work.run(async (attempt) => {
-      await attempt.settleConflict({ conflict: id, body: isChanged ? { ...body, seen: conflict.now as Seen } : body }); // as the server sent it
+      await attempt.settleConflict({ conflict: id, body: isChanged ? { ...body, seen: conflict.now } : body });
       tell('Settled. The site gets it with its next signal.');
       onSettled();
     });
