@@ -16,6 +16,7 @@ import { useMay } from '../base/me.ts';
 import { atTime } from '../base/times.ts';
 import { useHeld } from '../base/unsaved.ts';
 import { useWork, type Work } from '../base/work.ts';
+import { isChangedSince } from '../documents/changed-since.ts';
 import { plainText } from '../documents/plain-text.ts';
 import { Fields } from '../frame/fields.tsx';
 import { Refusal } from '../frame/refusal.tsx';
@@ -23,7 +24,7 @@ import { fieldWords } from '../base/field-words.ts';
 import { firstAuthor, type Written } from './first-author.ts';
 import { saferOf } from './safer.ts';
 import { useSettleKeys } from './use-settle-keys.ts';
-import { isChangedSince, type Conflict } from './waiting.ts';
+import type { Conflict } from './waiting.ts';
 
 type Resolution = { readonly resolution: 'keep' | 'take' | 'merge' | 'write'; readonly value?: string | number };
 

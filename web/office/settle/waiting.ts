@@ -1,11 +1,5 @@
 /** What waits to be settled, as the server lists it. */
-import { saysTheSame } from '../../../shared/crypto/canonical.ts';
 import type { Rest } from '../base/attempt.ts';
 
 export type Conflict = Awaited<ReturnType<Rest['listConflicts']>>['data'][number];
 export type Refused = Awaited<ReturnType<Rest['listRefused']>>['data'][number];
-
-/** Whether the record has neither value any more, but one that was written after the conflict. */
-export function isChangedSince({ kept, theirs, mine, now }: Conflict): boolean {
-  return kept !== 'both' && now !== undefined && !saysTheSame(now, kept === 'mine' ? mine : theirs);
-}

@@ -7,7 +7,7 @@ import type { Rest } from '../../base/attempt.ts';
 import { rest } from '../../base/server.ts';
 import { fieldWords } from '../../base/field-words.ts';
 import type { DocumentPart } from '../part.ts';
-import { isChangedSince } from '../../settle/waiting.ts';
+import { isChangedSince } from '../changed-since.ts';
 import { plainText } from '../plain-text.ts';
 
 export type Dispute = Awaited<ReturnType<Rest['listConflicts']>>['data'][number];
