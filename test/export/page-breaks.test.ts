@@ -1,13 +1,21 @@
-/** Where pages break, and what a last page is worth (rules EX187 and EX188). */
+/** Where pages break, and what a last page is worth (rules EX187, EX188 and EX190). */
 import { expect, test } from 'vitest';
 import { renderExport } from '../../server/export/render.ts';
 import { inputOf } from './inputs.ts';
 import { readPdf } from './reading.ts';
+import { briefingMatrixInput } from './report-inputs.ts';
 
 test('[EX187] a substance that goes on over the page is named there, to the eye alone', async () => {
   const { drawn, spoken } = await readPdf((await renderExport(inputOf('permit'))).bytes);
   expect(drawn[2]).toContain('Welding fume, mild steel, MIG and MMA, continued');
   expect(spoken.join(' ')).not.toContain(', continued');
+});
+
+test('[EX190] the first row of a table is not alone at the foot of a page', async () => {
+  const { drawn } = await readPdf((await renderExport(briefingMatrixInput())).bytes);
+  const begins = drawn.find((page) => page.includes('part 2 of 2')) ?? '';
+  const [, second = ''] = begins.split('part 2 of 2');
+  expect(second).toMatch(/Aisha Rahman.*Gwen Adair/s);
 });
 
 test('[EX188] a short form takes no more pages on US Letter for a few lines', async () => {

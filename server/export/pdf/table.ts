@@ -31,8 +31,10 @@ export function layTable(table: Table, measure: Measure): Laid {
   // A header of about a page would leave no room for rows, so it prints once, as the first row.
   const repeated = header && header.height <= contentHeight * 0.3 ? header : continued();
   const height = [header, ...rows].reduce((sum, row) => sum + (row?.height ?? 0), 0);
-  const first = rows[0]?.height ?? 0;
-  const start = (header?.height ?? 0) + (first <= keptHeight ? first : leastFragment);
+  const [first = 0, second = 0] = rows.map((row) => row.height);
+  // Neither the first row nor, below, the last is alone on a page.
+  const pair = first + second <= keptHeight ? first + second : first;
+  const start = (header?.height ?? 0) + (first <= keptHeight ? pair : leastFragment);
   const lead = height <= contentHeight * look.keptWhole ? height : start;
   return {
     lead,
