@@ -85,21 +85,23 @@ export async function staysWritten(page: Page): Promise<void> {
   page.off('dialog', stay);
   expect([page.url(), await place.inputValue()]).toEqual([address, 'Plant room']);
   await loseAnswer(page, 'permits', 'Ask for the permit');
-  await loseAnswer(page, 'permits/*/request', 'Ask again');
+  await loseAnswer(page, 'permits/*/request', 'Ask again', true);
   await askAgain(page);
   await page.getByText('It was asked for, and waits to be issued.').waitFor();
   expect(await count()).toBe(before + 1);
 }
 
-/** The server does what it is asked, and its answer is lost. */
-async function loseAnswer(page: Page, path: string, button: string): Promise<void> {
+/** The server does what it is asked, and its answer is lost; `isProxied` = a proxy answers, which waited for it no longer. */
+export async function loseAnswer(page: Page, path: string, button: string, isProxied = false): Promise<void> {
   const address = `**/api/v1/${path}`;
+  const { promise: lost, resolve } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
     if (route.request().method() === 'GET') return await route.continue();
-    await route.fetch();
-    await route.abort();
+    if (!(await route.fetch()).ok()) return await route.continue();
+    if (isProxied) await route.fulfill({ status: 524, contentType: 'text/html', body: '<h1>A timeout occurred</h1>' });
+    else await route.abort();
+    resolve();
   });
-  const lost = page.waitForEvent('requestfailed', (request) => request.method() !== 'GET');
   await page.getByRole('button', { name: button, exact: true }).click();
   await lost;
   await page.getByText('The server did not answer.').waitFor();
@@ -114,6 +116,6 @@ async function refuse(page: Page, path: string, status: number, code: string): P
   await askAgain(page);
 }
 
-async function askAgain(page: Page): Promise<void> {
+export async function askAgain(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Ask again' }).click();
 }

@@ -1,6 +1,7 @@
 /** Forms of the office that are open while somebody else changes the same record. */
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
+import { askAgain, loseAnswer } from './lost-answers.ts';
 import { callApi, colleague } from './office-api.ts';
 
 interface Place {
@@ -90,4 +91,12 @@ async function changeInjured(
   await dialog.getByRole('button', { name: 'Keep it' }).click();
   await dialog.waitFor({ state: 'detached' });
   expect((await read(path)).injured_persons[0]?.days_lost).toBe(30);
+  // Written again over the others' revision, and then its answer is lost.
+  await page.getByRole('button', { name: 'Add a person' }).click();
+  await dialog.getByLabel('Name').fill('Fourth');
+  await other(path, { injured_persons: [second] });
+  await loseAnswer(page, path, 'Keep it');
+  await askAgain(page);
+  await dialog.waitFor({ state: 'detached' });
+  expect((await read(path)).injured_persons.map(({ name }) => name)).toEqual(['Second', 'Fourth']);
 }

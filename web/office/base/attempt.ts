@@ -15,7 +15,7 @@ export type Attempt = ReturnType<typeof openAttempt>;
 const keyHeader = 'idempotency-key';
 /** A change without an answer for so long has none; a file may take longer. */
 const answeredWithinMs = 60_000;
-/** Said by what is between us and the server, or by one that ends: nobody knows how far it came. */
+/** Said by one that ends, or by what is between us and the server: nobody knows how far it came. */
 const unknownStatuses: readonly number[] = [502, 503, 504];
 /** Said before the server looks at what was asked: after a lost answer it tells nothing of that. */
 const tellingNothing: readonly number[] = [401, 429];
@@ -41,7 +41,7 @@ export function openAttempt() {
       headers,
       ...(isFile ? {} : { signal: AbortSignal.timeout(answeredWithinMs) }),
     });
-    if (!unknownStatuses.includes(answer.status) && !(wasLost && tellingNothing.includes(answer.status))) {
+    if (isAnswer(answer) && !(wasLost && tellingNothing.includes(answer.status))) {
       // One that was cut off is none.
       await answer.clone().arrayBuffer();
       unanswered.delete(request);
@@ -55,6 +55,11 @@ export function openAttempt() {
     /** Nobody asks again. */
     end: (): void => holdSent(unanswered, false),
   };
+}
+
+/** The server speaks JSON, or is silent where there is nothing to say. A page is what a proxy says, which does not know what was done. */
+function isAnswer({ status, headers }: Response): boolean {
+  return !unknownStatuses.includes(status) && (status === 204 || /json/.test(headers.get('content-type') ?? ''));
 }
 
 function partsOf(body: BodyInit | null | undefined): unknown {

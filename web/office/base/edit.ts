@@ -2,7 +2,7 @@
  * A form that changes a record which others may change meanwhile. It is written over the revision that its fields were read from, and only
  * what was changed is sent. What the person left alone follows the others; where both changed a field, the person sees both and decides.
  */
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { Problem } from '../../../shared/model/problem.ts';
 import { useForm } from './form.ts';
 
@@ -32,13 +32,18 @@ export function useEdit<Name extends string, Read>(
   const [base, setBase] = useState(start);
   const form = useForm(textsOf(start));
   const [disputed, setDisputed] = useState<readonly Disputed<Name>[]>([]);
+  /** Over what it was sent last: asked again, the same is sent, although the page has read what the others wrote meanwhile. */
+  const sent = useRef<{ of: Texts<Name>; from: Read; values: Texts<Name> } | null>(null);
   const save = async (write: (written: Written<Name, Read>) => Promise<Read | null | void>): Promise<void> => {
-    let [from, { values }] = [base, form];
+    const { values: of } = form;
+    let { from, values } = sent.current?.of === of ? sent.current : { from: base, values: of };
     for (let tries = 1; ; tries++) {
+      sent.current = { of, from, values };
       const before = textsOf(from);
       const changed = namesIn(values).filter((name) => values[name] !== before[name]);
       try {
         const made = await write({ base: from, changes: pick(values, changed), values });
+        sent.current = null;
         setDisputed([]);
         if (!made) return;
         setBase(made);

@@ -2,14 +2,20 @@
  * Whose page this is: the user who was signed in when it was loaded. Another tab that signs in or out tells this one, which then forgets
  * what it shows by loading again.
  */
+import { dropKept } from './unsaved.ts';
 
 const tabs = new BroadcastChannel('sitefile-session');
 let user: string | null = null;
+/** Who was here before a sign-in in this tab. */
+let last: string | null = null;
 
 export const pageUser = (): string | null => user;
 
 export function setPageUser(id: string): void {
+  // What somebody else wrote is neither shown to this one nor sent in their name.
+  if (last !== null && last !== id) dropKept();
   user = id;
+  last = id;
 }
 
 /** After signing in or out in this tab. */

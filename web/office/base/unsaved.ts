@@ -7,8 +7,8 @@ import { useEffect, useRef } from 'preact/hooks';
 const held = new Set<object>();
 /** Changes that were sent and have no answer yet. */
 const sent = new Set<object>();
-/** By name, what is kept while the tab is open and is lost with it. */
-export const keptInTab = new Set<string>();
+/** By name, what one person wrote that is kept while the tab is open and is lost with it; and how to drop it. */
+export const keptInTab = new Map<string, () => void>();
 /** The field that was typed in since it got the focus; many are saved when they are left. */
 let typedIn: EventTarget | null = null;
 /** An answer is waited for so long before the person is asked. */
@@ -39,9 +39,23 @@ export function losesSomething(isSamePage = false): boolean {
   return isTyping() || anyHeld(isSamePage);
 }
 
+/** Who signs out is asked about all of it, and leaves none of it to the next person at this tab. */
+export function mayLeaveTab(): boolean {
+  return !isUnsavedInTab() || isGivenUp();
+}
+
+export function dropKept(): void {
+  for (const drop of keptInTab.values()) drop();
+  keptInTab.clear();
+}
+
 /** Whether the page may go elsewhere: the person is asked where that would lose something. */
 export function mayLeave(isSamePage = false): boolean {
-  return !anyHeld(isSamePage) || confirm('What you wrote here is not saved. Leave it all the same?');
+  return !anyHeld(isSamePage) || isGivenUp();
+}
+
+function isGivenUp(): boolean {
+  return confirm('What you wrote here is not saved. Leave it all the same?');
 }
 
 function anyHeld(isSamePage: boolean): boolean {

@@ -1,5 +1,6 @@
 /** A change that a person asked for: at work, then done, refused with the reason, or without an answer, to be asked again. */
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { tell } from '../../ui/toasts.tsx';
 import { openAttempt, type Attempt, type Rest } from './attempt.ts';
 import { detailsOf, isSignedOut, signedOut, wordsOf } from './server.ts';
 
@@ -23,8 +24,24 @@ export function useWork() {
   const [state, setState] = useState(idle);
   /** Ends the attempt that has no answer. */
   const giveUp = useRef<(() => void) | null>(null);
-  useEffect(() => () => giveUp.current?.(), []);
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+      giveUp.current?.();
+    };
+  }, []);
+  /** Where its screen is left already, it is said over the next one. */
+  const say = (refused: State): void => {
+    if (isGone.current) tell([`Not done, as far as this page knows: ${refused.refusal}`, ...refused.details].join(' '));
+    else setState(refused);
+  };
   const askedAgain = async (why: string): Promise<boolean> => {
+    if (isGone.current) {
+      say({ ...idle, refusal: why });
+      return false;
+    }
     const isAsked = await new Promise<boolean>((resolve) => {
       giveUp.current = () => resolve(false);
       setState({ ...idle, refusal: why, askAgain: () => resolve(true) });
@@ -43,7 +60,7 @@ export function useWork() {
       if (attempt.isUnknown()) return isSignedOut(error) ? signedOut : unanswered;
       // What is being written stays on the screen.
       const isOut = isSignedOut(error) && !mayBeUnknown;
-      setState({ ...idle, refusal: isOut ? signedOut : wordsOf(error), details: isOut ? [] : detailsOf(error) });
+      say({ ...idle, refusal: isOut ? signedOut : wordsOf(error), details: isOut ? [] : detailsOf(error) });
       return false;
     }
   };

@@ -13,7 +13,7 @@ import { MeContext } from '../base/me.ts';
 import { setPageUser, tellOtherTabs } from '../base/page-user.ts';
 import { go, useAddress } from '../base/place.ts';
 import { rest, signIn } from '../base/server.ts';
-import { mayLeave } from '../base/unsaved.ts';
+import { dropKept, mayLeaveTab } from '../base/unsaved.ts';
 import { useWork } from '../base/work.ts';
 import { OfficeKeys } from './keys.tsx';
 import { ClockNote } from './clock-note.tsx';
@@ -118,9 +118,10 @@ function RoomLink({
 function SignOut() {
   const leaving = useWork();
   const signOut = () =>
-    mayLeave() &&
+    mayLeaveTab() &&
     leaving.run(async () => {
       await signIn.endSession({ session: 'current' });
+      dropKept();
       tellOtherTabs();
       go('/office/sign-in');
     });

@@ -14,8 +14,9 @@ export interface ShownVersion {
 export function useShown(document: Document, mayDecide: boolean): ShownVersion {
   const [kept, setKept] = useState<Document | null>(document);
   const isMoved = mayDecide && kept !== null && kept.status === 'pending_review' && kept.revision !== document.revision;
+  // With each reading, also one that tells nothing new: the one after a step of one's own ends the following.
   useEffect(() => {
     if (!isMoved) setKept(document);
-  }, [document.revision, isMoved]);
+  }, [document, isMoved]);
   return { shown: isMoved ? kept : document, isMoved, follow: () => setKept(null) };
 }
