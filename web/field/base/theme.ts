@@ -1,4 +1,5 @@
 /** Light, dark or sun: as the system has it until somebody chooses; sun is black on white with thick edges, for bright daylight. */
+import { keepChoice, keptChoice } from '../../ui/kept-choice.ts';
 import { signal } from './signal.ts';
 
 export const themes = ['system', 'light', 'dark', 'sun'] as const;
@@ -9,12 +10,12 @@ const key = 'sitefile-theme';
 export const theme = signal<Theme>(themeKept());
 
 export function themeKept(): Theme {
-  const kept = localStorage.getItem(key);
+  const kept = keptChoice(key);
   return themes.find((each) => each === kept) ?? 'system';
 }
 
 export function chooseTheme(chosen: Theme): void {
-  localStorage.setItem(key, chosen);
+  keepChoice(key, chosen);
   showTheme(chosen);
   theme.set(chosen);
 }

@@ -2,6 +2,7 @@
  * The words of the interface: a whole table for each language, loaded when it is chosen; the worker keeps it, so it is there without signal
  * too. English is in parts, so that a screen which is loaded later brings its own. What is recorded is in English, whatever is shown.
  */
+import { keepChoice, keptChoice } from '../../ui/kept-choice.ts';
 import { useMemo } from 'preact/hooks';
 import { english, type Words } from '../words/en.ts';
 import type { Translation } from '../words/translation.ts';
@@ -38,9 +39,9 @@ export function useWords(part: object = english): Words {
 }
 
 export async function chooseLanguage(code: string): Promise<void> {
-  localStorage.setItem(key, code);
+  keepChoice(key, code);
   const words = await load(code);
-  if (localStorage.getItem(key) !== code) return; // another one was chosen meanwhile
+  if (keptChoice(key) !== code) return; // another one was chosen meanwhile
   translation.set(words);
   language.set(code);
   document.documentElement.lang = code;
@@ -49,7 +50,7 @@ export async function chooseLanguage(code: string): Promise<void> {
 
 /** The language that was chosen on this tablet. */
 export function showLanguage(): void {
-  const kept = localStorage.getItem(key);
+  const kept = keptChoice(key);
   if (kept !== null && kept !== 'en') void chooseLanguage(kept);
 }
 

@@ -1,17 +1,17 @@
 /** Light or dark: as the system has it until the person chooses; the choice stays on this device. */
+import { keepChoice, keptChoice } from '../../ui/kept-choice.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
 
 const key = 'sitefile-theme';
 
 export function readTheme(): Theme {
-  const kept = localStorage.getItem(key);
+  const kept = keptChoice(key);
   return kept === 'light' || kept === 'dark' ? kept : 'system';
 }
 
 export function chooseTheme(theme: Theme): void {
-  if (theme === 'system') localStorage.removeItem(key);
-  else localStorage.setItem(key, theme);
+  keepChoice(key, theme === 'system' ? null : theme);
   showTheme(theme);
 }
 
