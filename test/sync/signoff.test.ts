@@ -193,6 +193,9 @@ describe.each(engines)('sign-offs on %s', (engine) => {
       flags: ['captured_in_future', 'worker_unknown'],
       capture: { captured_at_device: '2026-11-22T09:00:00.000Z' },
     });
+    const told = signoff(documentId, { briefing: { session_id: 'B-1', started_at: '2026-11-22T09:00:00.000Z' } });
+    const late = await sign(world, device, told);
+    expect(await stored(device, late.id)).toMatchObject({ flags: ['captured_in_future', 'worker_unknown'] });
   });
 
   test('[SO11] late or in time is decided by the instant, whatever the UTC offset', async () => {

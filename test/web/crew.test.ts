@@ -77,6 +77,8 @@ test('[WB67] a talk keeps the version it told, past midnight, until the briefer 
   expect(begun(first, version(2), start + hour, true)['12345678']).toMatchObject({ id: 'B-2026-11-24-345678-v2' });
   expect(begun(first, version(1), start + 4 * hour - 1)).toEqual(first);
   expect(begun(first, version(1), start + 4 * hour)['12345678']).toMatchObject({ id: 'B-2026-11-24-345678-v1' });
+  // Begun by a clock that was a day ahead.
+  expect(begun(first, version(1), start - 24 * hour)['12345678']).toMatchObject({ id: 'B-2026-11-22-345678-v1' });
 });
 
 test('[WB74] the day of a briefing is the day on the tablet', () => {

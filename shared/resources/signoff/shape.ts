@@ -99,6 +99,7 @@ const integrity = z.object({
 const serverFlags = [
   'stale_version',
   'rebrief_required',
+  // The time of signing, or of the talk, is ahead of the server’s.
   'captured_in_future',
   'captured_long_ago',
   'duplicate_unknown',

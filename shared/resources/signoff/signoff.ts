@@ -211,6 +211,9 @@ function requireSeal(signed: Signoff): void {
   throw new Problem('integrity_mismatch', 'The sign-off does not match the hash it was sealed with.');
 }
 
+/** Clocks differ by less. */
+const unevenMs = 10 * 60_000;
+
 /** `latest` = the version up to which the signed one still counts: minor changes need no new briefing. */
 function warningFlags(signed: Signoff, latest: Version, world: World): ServerFlag[] {
   // Compared as instants: the texts may differ in offset and precision.
@@ -218,7 +221,8 @@ function warningFlags(signed: Signoff, latest: Version, world: World): ServerFla
   const flags: ServerFlag[] = [];
   if (latest.superseded_at && captured > Date.parse(latest.superseded_at))
     flags.push('stale_version', 'rebrief_required');
-  if (captured - now > 10 * 60_000) flags.push('captured_in_future');
+  const told = Date.parse(signed.briefing?.started_at ?? '');
+  if (captured - now > unevenMs || told - now > unevenMs) flags.push('captured_in_future');
   if (now - captured > 30 * 86_400_000) flags.push('captured_long_ago');
   return flags;
 }

@@ -26,11 +26,14 @@ interface Told {
 
 /** A night shift's talk goes on past midnight. */
 const longestTalkMs = 4 * 60 * 60_000;
+/** Further in the future a talk cannot have begun: the clock was ahead, and was put right. */
+const unevenMs = 10 * 60_000;
 
 /** `session` if it is of today. */
 export function underWay(session: Session | undefined, now: number): Session | undefined {
   if (!session) return undefined;
   const startedAt = Date.parse(session.startedAt);
+  if (startedAt - now > unevenMs) return undefined;
   return localDay(startedAt) === localDay(now) || now - startedAt < longestTalkMs ? session : undefined;
 }
 

@@ -6,7 +6,10 @@ import type { Signoff } from './signed.ts';
 const words: Readonly<Record<ServerFlag, readonly [short: string, long: string]>> = {
   stale_version: ['Old when signed', 'A newer version was in force already when this was signed.'],
   rebrief_required: ['Brief again', 'This person has to be briefed on the version in force.'],
-  captured_in_future: ['Clock ahead', 'The time of signing is in the future. The clock of the tablet is wrong.'],
+  captured_in_future: [
+    'Clock ahead',
+    'The time of signing, or of the talk, is in the future. The clock of the tablet was wrong.',
+  ],
   captured_long_ago: ['Sent late', 'It was signed more than 30 days before it reached the server.'],
   duplicate_unknown: [
     'Counts alone',
