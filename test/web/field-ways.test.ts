@@ -267,6 +267,7 @@ test('[PW24] checks after a fire watch are listed with who made them, and the ne
   // The tablet lost the server a moment ago, and would wait before it asks again.
   await page.goto('/field/sending');
   await press(page, 'Try to send now');
+  await page.locator('.chip', { hasText: 'min fast' }).waitFor({ state: 'detached' });
   await page.goto(`/field/permits/${permit}`);
   await page.getByText('Checks after the fire watch: 15 of 60 min').waitFor();
   await page.getByText('Check now; the time since the last one does not count').waitFor();
