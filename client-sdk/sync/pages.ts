@@ -9,6 +9,7 @@ import type { OutboxCommand } from '../disk/outbox-command.ts';
 import type { Grants, ReplicaMetadata } from '../disk/replica-metadata.ts';
 import type { FeedOp, Records } from '../disk/records.ts';
 import { upgradeOps } from '../disk/upgrade-replica.ts';
+import type { Limits } from './eviction-plan.ts';
 import type { Page } from './sync-transport.ts';
 
 /** A backlog of thousands in one write would hold up everything else. */
@@ -25,18 +26,21 @@ export interface PageStore {
 /**
  * Stores a page that continues the replica, pulled or live: its rows first, then the cursor, so that a crash in between costs one page.
  * With the last page, the commands whose effect it includes leave the outbox without a flicker. `areNew` = the replica was empty when the
- * pull began, and no row came twice.
+ * pull began, and no row came twice. `limits` = those of the pull, for a page from which the server withheld something.
  */
 export async function storePage(
   page: Page,
   { journal, records, clock, steps }: PageStore,
   areNew: (ops: readonly FeedOp[]) => boolean = () => false,
+  limits: Limits | null = null,
 ): Promise<void> {
   const ops = upgradeOps(page.ops, page.schema, steps);
   const snapshots = await applyPage(ops, journal.state, records, areNew(ops));
   const grants = grantsAfter(journal.state.grants, page.ops);
   const synced = { last_sync_at: isoTime(clock.now()), clock_offset_ms: clock.offsetMs() };
-  const progress = { ...snapshots, grants, cursor: page.cursor, ...synced };
+  // In one write with the cursor: no replica that lacks something passes for complete.
+  const kept = page.withheld && limits ? { kept: { ...limits, left_out: [] } } : {};
+  const progress = { ...snapshots, grants, cursor: page.cursor, ...synced, ...kept };
   if (page.more) return await journal.change(() => ({ state: progress, isRepeatable: true }));
   await finishSnapshots(snapshots, records);
   const isIncluded = ({ state, result }: OutboxCommand): boolean => state === 'acked' && (result?.seq ?? 0) <= page.seq;

@@ -35,9 +35,6 @@ export async function pullAll(
   let first = journal.state.cursor === null && (await records.count()) === 0 ? new FirstPull() : null;
   // What unsent work names is wanted, however old it is.
   const narrowed = first && limits && journal.commands.size === 0 ? limits : null;
-  // Noted before anything is left out, so that a crash in between never leaves a replica that passes for complete.
-  if (narrowed) await journal.change(() => ({ state: { kept: { ...narrowed, left_out: [] } } }));
-  let isWhole = true;
   let applied = 0;
   /** Scopes that differ are fetched again, once a pull, so that wrong checksums cannot cause an endless loop. */
   let resync: readonly string[] = [];
@@ -50,11 +47,9 @@ export async function pullAll(
       ...(checksums ? { checksums } : {}),
     };
     for await (const page of pagesFrom(transport, cursor, request, { resync, answered })) {
-      await storePage(page, store, (ops) => first?.areNew(ops) ?? false);
+      await storePage(page, store, (ops) => first?.areNew(ops) ?? false, narrowed);
       applied += page.ops.length;
-      isWhole &&= page.withheld !== true;
       if (page.more) continue;
-      if (first && narrowed && isWhole) await journal.change(() => ({ state: { kept: null } }));
       // Bodies of an older server were upgraded here, so they are not what it has.
       const sums = page.schema < schema ? undefined : page.checksums;
       resync = sums ? await compareAndRepair(sums, store, first !== null) : [];
@@ -64,9 +59,10 @@ export async function pullAll(
   }
 }
 
-/** The age, by the server's clock, at which evidence would be dropped here at once. */
-function sinceOf(limits: Limits, clock: Clock): Pick<Wanted, 'evidence_since'> {
-  return { evidence_since: isoTime(evidenceSince(limits, clock.now() - (clock.offsetMs() ?? 0))) };
+/** The age, by the server's clock, at which evidence would be dropped here at once; without a clock that was just compared, all is wanted. */
+function sinceOf(limits: Limits, clock: Clock): Wanted {
+  const since = evidenceSince(limits, clock.now() - (clock.offsetMs() ?? 0));
+  return clock.confidence() === 'server_synced' && since > 0 ? { evidence_since: isoTime(since) } : {};
 }
 
 /** Compares checksums, and returns the scopes to fetch again. `isFirst` = everything was written just now. */

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod';
 import { isJsonObject, type JsonObject } from '../base/json.ts';
-import { instant, recordId } from '../model/fields.ts';
+import { claimedInstant, instant, recordId } from '../model/fields.ts';
 import { commandId } from './command-identity.ts';
 import { everyScope } from './scope-checksum.ts';
 import { releasedSteps } from '../upgrade/steps.ts';
@@ -40,7 +40,7 @@ export const helloRequest = z.object({
   protocols: z.array(z.int()).min(1).max(20),
   schema: z.int().positive(),
   /** By the device's own clock, as it sends this. */
-  device_time: instant.optional(),
+  device_time: claimedInstant.optional(),
 });
 
 export const helloReply = z.object({

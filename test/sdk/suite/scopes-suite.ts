@@ -289,8 +289,10 @@ export function scopes(ground: Ground): void {
     const tom = await site.device();
     await approvedDocument(tom);
     await tom.sync();
-    const ann = await site.device({ keep: { signoffDays: 30 } });
-    await ann.sync();
-    expect(await ann.verify()).toBe(true);
+    for (const signoffDays of [30, 99_999]) {
+      const ann = await site.device({ keep: { signoffDays } });
+      await ann.sync();
+      expect([signoffDays, await ann.verify()]).toEqual([signoffDays, true]);
+    }
   });
 }
