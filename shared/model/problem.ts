@@ -35,6 +35,7 @@ const table = {
   residual_too_high: [409, 'The residual risk is too high'],
   self_approval: [409, 'Someone else has to approve'],
   separation_of_duties: [409, 'One person may not do both'],
+  site_closed: [409, 'The site accepts nothing new'],
   stale_version: [409, 'The content has changed since it was read'],
   version_not_approved: [409, 'That version was never approved'],
   webhook_disabled: [409, 'The webhook is disabled'],

@@ -208,8 +208,9 @@ export interface Confidential {
 export interface NeededSite {
   readonly site: string | null | undefined;
   readonly project: string | null | undefined;
-  /** What people call the record. */
+  /** What people call the record; `isWork` = it is under way there. */
   readonly name: string;
+  readonly isWork?: boolean;
 }
 
 /** What else determines the reads of a rule: what the command writes or its arguments, unchecked, and the organisation's settings. */

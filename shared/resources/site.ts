@@ -1,4 +1,4 @@
-/** Site: the place where a project's work happens, with its emergency information. */
+/** Site: the place where a project's work happens, with its emergency information. One where no more work is done is archived. */
 import * as z from 'zod';
 import { content } from '../model/declared-fields.ts';
 import { Problem } from '../model/problem.ts';
@@ -9,9 +9,12 @@ import { label, longText, recordId, text } from '../model/fields.ts';
 /** In the words of a refusal; its member `needed_by` has them all. */
 const mostNamed = 5;
 
+export const siteStatuses = ['active', 'archived'] as const;
+
 const fields = {
   project_id: recordId,
   name: label(1, 160),
+  status: z.enum(siteStatuses).default('active'),
   address: text(500),
   city: text(120),
   postcode: text(12),
@@ -32,12 +35,13 @@ export const site = defineResource({
   fields,
   idColumn: 'site_id',
   contractorAccess: 'project_id',
-  columns: (body) => ({ project_id: body.project_id }),
+  columns: (body) => ({ project_id: body.project_id, status: body.status }),
   reads: (body, id, _action, { set }) => ({
     ids: [body.project_id],
-    ...(set['project_id'] === undefined ? {} : { sites: [id] }),
+    ...(set['project_id'] === undefined && set['status'] === undefined ? {} : { sites: [id] }),
   }),
   admit: (before, after, world, id) => {
+    if (before && before.status !== 'archived' && after.status === 'archived') requireNoWork(id, world);
     if (before?.project_id === after.project_id) return after;
     existing(world, after.project_id, 'project', 'project_id');
     if (before) requireUnneeded(id, after.project_id, world);
@@ -46,15 +50,32 @@ export const site = defineResource({
   events: () => [],
 });
 
+/** Throws if permits there are not at their end. */
+function requireNoWork(id: string, world: World): void {
+  const permits = world.needing(id).filter(({ isWork }) => isWork);
+  if (permits.length > 0) throw neededBy(permits, 'Before the site is archived these have to be closed or cancelled');
+}
+
+/** Throws if the site takes nothing new. What a tablet recorded there meanwhile is taken. */
+export function requireOpenSite(place: Readonly<Record<string, unknown>>, { origin }: Pick<World, 'origin'>): void {
+  if (place['status'] !== 'archived' || origin !== 'rest') return;
+  throw new Problem(
+    'site_closed',
+    `${String(place['name'])} is archived and takes nothing new. Restore the site first.`,
+  );
+}
+
 /** Throws if records that people work by name the site together with another project than this one. */
 function requireUnneeded(id: string, projectId: string, world: World): void {
   const others = world.needing(id).filter(({ project }) => project && project !== projectId);
   if (others.length === 0) return;
+  throw neededBy(others, 'The site stays in its project while these need it there');
+}
+
+function neededBy(others: readonly { readonly name: string }[], said: string): Problem {
   const named = [...new Set(others.map(({ name }) => name))].toSorted();
   const more = named.length > mostNamed ? ` and ${named.length - mostNamed} more` : '';
-  throw new Problem(
-    'conflict',
-    `The site stays in its project while these need it there: ${named.slice(0, mostNamed).join(', ')}${more}.`,
-    { members: { needed_by: named } },
-  );
+  return new Problem('conflict', `${said}: ${named.slice(0, mostNamed).join(', ')}${more}.`, {
+    members: { needed_by: named },
+  });
 }

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { reference } from '../model/fields.ts';
 import { projectStatuses } from '../resources/project/project.ts';
+import { siteStatuses } from '../resources/site.ts';
 import { submissionStatuses } from '../resources/submission/states.ts';
 import {
   actionRow,
@@ -105,8 +106,9 @@ export const projectEndpoints = {
     ...reads,
     path: '/api/v1/sites',
     permission: 'projects:read',
-    summary: 'Lists sites, newest first; with updated_since those changed since then, in the order of the change.',
-    query: z.object({ project_id: anyId, updated_since: since, ...sortable, ...paged }),
+    summary:
+      'Lists sites, archived ones too, newest first; with updated_since those changed since then, in the order of the change.',
+    query: z.object({ project_id: anyId, status: anyOf(siteStatuses), updated_since: since, ...sortable, ...paged }),
     reply: listOf(siteReply),
   },
   createSite: {

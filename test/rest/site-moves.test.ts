@@ -42,6 +42,31 @@ test('[WB311] a document whose site has gone to another project meanwhile needs 
   expect(await site.call('updateDocument', { params, body: { site_id: null } })).toMatchObject({ status: 200 });
 });
 
+test('[R102] an archived site has no open permits, takes nothing new, and is restored', async () => {
+  await using site = await openSite('sqlite', { isFurnished: false });
+  const { site: at, project_id } = await placesOf(site);
+  const place = { project_id, site_id: at };
+  const document = (await site.approved(place)).id;
+  const permit = () => site.call('createPermit', { body: { permit_type: 'dig', ...place } });
+  const set = (status: string) => site.call('updateSite', { params: { site: at }, body: { status } });
+  const refused = { status: 409, body: { code: 'site_closed', detail: expect.stringMatching(/^Gate is archived/) } };
+  const { id } = await site.must('createPermit', { body: { permit_type: 'dig', ...place } });
+  expect(await set('archived')).toMatchObject({
+    status: 409,
+    body: { code: 'conflict', needed_by: [expect.stringMatching(/PTW/)] },
+  });
+  await site.must('cancelPermit', { params: { permit: id }, body: { reason: 'Not needed.' } });
+  expect(await set('archived')).toMatchObject({ status: 200, body: { status: 'archived' } });
+  const signed = () => site.call('recordSignoff', { params: { document }, body: { worker_name: 'Ana Costa' } });
+  const made = () => site.call('createDocument', { body: { title: 'Late', document_type: 'toolbox_talk', ...place } });
+  for (const refusal of [await permit(), await signed(), await made()]) expect(refusal).toMatchObject(refused);
+  const names = async (status: string) =>
+    (await site.must('listSites', { query: `?status=${status}` })).data.map(({ name }) => name);
+  expect([await names('active'), await names('archived')]).toEqual([[], ['Gate']]);
+  expect(await set('active')).toMatchObject({ status: 200 });
+  expect([(await permit()).status, (await signed()).status]).toEqual([201, 201]);
+});
+
 async function placesOf(site: Site): Promise<{ readonly site: string; readonly there: string; project_id: string }> {
   const { id: project_id } = await site.must('createProject', { body: { name: 'Here', status: 'active' } });
   const { id: there } = await site.must('createProject', { body: { name: 'There', status: 'active' } });

@@ -154,6 +154,18 @@ test('[WB176] photos of the fire watch go with its end, also after a restart of 
   await expect.poll(async () => (await field.rest.getPermit(of)).state).toBe('cancelled');
 });
 
+test('[WB446] a tablet whose site is archived says so, and asks for another', async () => {
+  const { rest } = field;
+  for (const { id } of (await rest.listPermits({ query: { status: 'draft,requested,authorised,open' } })).data)
+    await rest.cancelPermit({ permit: id, body: { reason: 'The site is done.' } });
+  const [site] = (await rest.listSites({})).data;
+  await rest.updateSite({ site: site?.id ?? '', body: { status: 'archived' } });
+  await page.getByText('Try to send now').click();
+  await page.goto('/field');
+  await page.getByText(`${site?.name} was archived by the office.`).waitFor();
+  await seen(page, 'site-archived');
+});
+
 test('[WB39] axe-core finds nothing on these screens, and none is wider than 320 px', () => {
   expect(findings).toEqual([]);
 });

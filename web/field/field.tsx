@@ -63,14 +63,14 @@ function Screen() {
     };
   }, []);
   const [room = '', id = '', part = '', entry = '', person = ''] = usePlace();
-  const { site, sites } = useSite();
+  const { site, sites, archived } = useSite();
   const isStopped = useStopped() !== null;
   if (!sites) return <Wait />;
   if (isStopped && !duringStop.has(room)) return <Stop site={site} />;
   if (room === 'sending') return <Sending />;
   if (room === 'more') return <More part={id} />;
   if (room === 'stop') return <Stop site={site} />;
-  if (!site) return <ChooseSite sites={sites} />;
+  if (!site) return <ChooseSite archived={archived} sites={sites} />;
   if (room === 'd' && part === 'brief' && entry === 'own-phone')
     return <OwnPhone document={id} key={person} person={person} />;
   if (room === 'd' && part === 'brief')

@@ -39,6 +39,7 @@ export const site: z.output<typeof siteReply> = {
   id: ids.site,
   project_id: ids.project,
   name: 'Block C tower',
+  status: 'active',
   address: 'Kingsmead Road',
   city: 'Bristol',
   postcode: 'BS1 6QS',

@@ -28,6 +28,7 @@ const meanings: Readonly<Record<ProblemCode, string>> = {
   invalid_transition: 'The action is not possible in this state; `from` and `allowed` say which are.',
   permit_not_valid: 'The permit was not valid at that time.',
   project_closed: 'The project is completed or archived and accepts nothing new.',
+  site_closed: 'The site is archived and accepts nothing new.',
   content_incomplete: 'The document lacks content that the organisation requires; `errors` points to every gap.',
   compliance_blocked: 'Failed compliance rules block the approval; `blocking_failures` names them.',
   not_minor: 'The change requires a new briefing; `errors` lists what changed. Approve it as material.',

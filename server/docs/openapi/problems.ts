@@ -5,7 +5,7 @@ import { entryOf, problemEntries } from './problem-codes.ts';
 import type { Reference, Response, Schema } from './types.ts';
 
 const contentLocked: readonly ProblemCode[] = ['document_locked', 'document_archived'];
-const document: readonly ProblemCode[] = ['project_closed', 'reference_unknown'];
+const document: readonly ProblemCode[] = ['project_closed', 'site_closed', 'reference_unknown'];
 /** Only entries can be removed. */
 const entry: readonly ProblemCode[] = [...contentLocked, 'gone'];
 const rated: readonly ProblemCode[] = ['risk_after_exceeds_before'];
@@ -55,7 +55,13 @@ const ownProblems: Readonly<Record<string, readonly ProblemCode[]>> = {
   updatePersonnelEntry: contentLocked,
   removePersonnelEntry: contentLocked,
   restorePersonnelEntry: contentLocked,
-  recordSignoff: ['document_not_approved', 'version_not_approved', 'content_hash_mismatch', 'integrity_mismatch'],
+  recordSignoff: [
+    'document_not_approved',
+    'version_not_approved',
+    'content_hash_mismatch',
+    'integrity_mismatch',
+    'site_closed',
+  ],
   settleConflict: ['invalid_transition', 'gone', ...contentLocked],
   listEvents: ['history_changed', 'events_gone'],
   exportDocument: ['version_not_approved'],
@@ -69,7 +75,7 @@ const ownProblems: Readonly<Record<string, readonly ProblemCode[]>> = {
   reactivateUser: ['conflict', 'invalid_transition'],
   createToken: ['conflict', 'reference_unknown'],
   createDeviceCode: ['reference_unknown'],
-  createSignCode: ['stale_version', 'document_not_approved'],
+  createSignCode: ['stale_version', 'document_not_approved', 'site_closed'],
   updateToken: ['reference_unknown'],
   revokeToken: ['conflict'],
   updateWebhook: ['webhook_test_failed'],

@@ -7,6 +7,7 @@ import { projectsOf, readList } from '../../auth/token-actor.ts';
 import { parentOf, requireWithinParent } from '../../auth/token-parent.ts';
 import { issueToken } from '../../commit/tokens.ts';
 import { childrenOf, findWithin } from '../request/find.ts';
+import { requireOpenPlace } from './open-place.ts';
 import type { Handler } from '../request/handler-request.ts';
 
 export const createSignCode: Handler<'createSignCode'> = async ({ actor, author, body, params }, context) => {
@@ -28,6 +29,7 @@ export const createSignCode: Handler<'createSignCode'> = async ({ actor, author,
       worker: body.worker,
       briefing: body.briefing,
     };
+    await requireOpenPlace(tx.trx, organisationId, document);
     const parent = await parentOf(tx.trx, actor);
     const expiresAt = new Date(now() + ownPhoneMs).toISOString();
     requireWithinParent(parent, { ip_allow: parent.ip_allow, expires_at: expiresAt, project_ids: parent.project_ids });

@@ -12,6 +12,7 @@ export const {
 } = recordEndpoints('site', 'sites', (record) => present(siteReply, record));
 
 export const listSites: Handler<'listSites'> = async (request, context) => {
-  const filters = { project_id: request.query.project_id };
+  const { project_id, status } = request.query;
+  const filters = { project_id, status };
   return { body: await listed(request, context, 'site', filters, (record) => present(siteReply, record)) };
 };

@@ -3,6 +3,7 @@ import { Problem } from '../../model/problem.ts';
 import type { World } from '../../model/resource.ts';
 import { invalid } from '../../model/validation.ts';
 import { existing } from '../belongs.ts';
+import { requireOpenSite } from '../site.ts';
 import type { Document } from './shape.ts';
 
 /** Project and site exist, the site belongs to the project, and a closed project accepts no new documents. */
@@ -17,7 +18,7 @@ export function requirePlace(before: Document | null, after: Document, world: Wo
       );
   }
   if (after.site_id && (after.site_id !== before?.site_id || after.project_id !== before.project_id))
-    existing(world, after.site_id, 'site', 'site_id');
+    requireOpenSite(existing(world, after.site_id, 'site', 'site_id').body, world);
   requireOwnSite(after, world);
 }
 

@@ -30,7 +30,7 @@ export const permit = defineResource({
     sort_key: permitDueAt(body),
   }),
   needsSite: ({ state, site_id: site, project_id: project, permit_number: number }) =>
-    ['closed', 'cancelled'].includes(state) ? null : { site, project, name: number ?? 'a permit' },
+    ['closed', 'cancelled'].includes(state) ? null : { site, project, name: number ?? 'a permit', isWork: true },
   reads: (body, _id, _action, { args }) => ({
     ids: [
       body.project_id,

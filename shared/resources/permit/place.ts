@@ -3,6 +3,7 @@ import { Problem } from '../../model/problem.ts';
 import type { StoredRecord } from '../../model/record.ts';
 import type { World } from '../../model/resource.ts';
 import { existing } from '../belongs.ts';
+import { requireOpenSite } from '../site.ts';
 import type { Permit } from './fields.ts';
 
 /** Project and site, by default those of the form; throws if a named one does not exist. */
@@ -20,6 +21,7 @@ export function projectAndSiteOf(
   if (project && world.origin === 'rest' && ['completed', 'archived'].includes(String(project.body['status'])))
     throw new Problem('project_closed', `The project is ${String(project.body['status'])} and takes no new permits.`);
   const site = named('site_id', 'site') ?? (project && after.site_id ? world.record(after.site_id) : undefined);
+  if (after.site_id && after.site_id !== before?.site_id && site) requireOpenSite(site.body, world);
   // References of other kinds were validated by their own schemas.
   const of = (record: StoredRecord | undefined, field: string) => record?.body[field] as string | null | undefined;
   const project_id = after.project_id ?? of(site, 'project_id') ?? of(form, 'project_id') ?? null;

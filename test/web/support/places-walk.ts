@@ -62,6 +62,26 @@ export async function addPerson(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('listitem').first().getByText('Zofia Nowak').waitFor();
 }
 
+/** It leaves the list and the choices, and is restored. */
+async function archiveSite(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Archive' }).click();
+  await dialog.getByText('No permit, document or sign-off is begun here any more').waitFor();
+  await look(page, 'site-archive');
+  await dialog.getByRole('button', { name: 'Archive the site' }).click();
+  await page.getByText('This site is archived: nothing new begins here').waitFor();
+  const address = page.url();
+  await page.getByRole('link', { name: 'Permits', exact: true }).first().click();
+  await page.getByRole('link', { name: 'New permit' }).first().click();
+  const choices = page.getByLabel('Site', { exact: true }).locator('option');
+  await choices.nth(1).waitFor({ state: 'attached' });
+  expect((await choices.allInnerTexts()).filter((text) => text.startsWith('Mill Lane yard'))).toEqual([]);
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await dialog.getByRole('button', { name: 'Restore the site' }).click();
+  await page.getByText('This site is archived').waitFor({ state: 'detached' });
+}
+
 export async function changePlaces(page: Page): Promise<void> {
   await page.goto('/office/sites');
   await page.getByRole('button', { name: 'New project' }).click();
@@ -86,6 +106,7 @@ export async function changePlaces(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   const decided = { site_contact_name: 'Jo Calder', emergency_assembly_point: 'Car park B', city: 'Leeds' };
   expect(await callApi(page, 'GET', `sites/${site}`)).toMatchObject(decided);
+  await archiveSite(page);
   await page.getByRole('link', { name: 'Sites', exact: true }).first().click();
   await project.getByRole('button', { name: 'Archive' }).click();
   await page.getByText(/It leaves this page with its site/).waitFor();

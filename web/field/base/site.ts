@@ -14,8 +14,18 @@ export function chooseSite(id: string): Promise<void> {
 export function useSite(): {
   readonly site: Shown<'site'> | undefined;
   readonly sites: readonly Shown<'site'>[] | undefined;
+  /** The one that was chosen, and is not worked any more. */
+  readonly archived: Shown<'site'> | undefined;
 } {
   const id = useSignal(chosen);
-  const sites = useLive('sites', () => replica().sites.watch());
-  return { sites, site: sites?.find((each) => each.id === id) ?? (sites?.length === 1 ? sites[0] : undefined) };
+  const all = useLive('sites', () => replica().sites.watch());
+  const sites = all?.filter(({ status }) => status !== 'archived');
+  // The only one needs no choice.
+  const chosenOne = all?.find((each) => each.id === id) ?? (all?.length === 1 ? all[0] : undefined);
+  const isWorked = chosenOne?.status !== 'archived';
+  return {
+    sites,
+    site: chosenOne && isWorked ? chosenOne : sites?.length === 1 && isWorked ? sites[0] : undefined,
+    archived: isWorked ? undefined : chosenOne,
+  };
 }

@@ -6,11 +6,19 @@ import { go } from '../base/place.ts';
 import { chooseSite } from '../base/site.ts';
 import { useLive } from '../base/signal.ts';
 import { useWords } from '../base/words.ts';
+import { Banner } from '../frame/banner.tsx';
 import { Frame } from '../frame/frame.tsx';
 import { enrolWords } from '../words/en-enrol.ts';
 import { Wait } from '../frame/said.tsx';
 
-export function ChooseSite({ sites }: { readonly sites: readonly Shown<'site'>[] }) {
+export function ChooseSite({
+  sites,
+  archived,
+}: {
+  readonly sites: readonly Shown<'site'>[];
+  /** Where the tablet was until then. */
+  readonly archived?: Shown<'site'> | undefined;
+}) {
   const words = useWords(enrolWords);
   const projects = useLive('projects', () => replica().projects.watch());
   const status = useLive('status', () => replica().status$) ?? replica().status;
@@ -18,6 +26,7 @@ export function ChooseSite({ sites }: { readonly sites: readonly Shown<'site'>[]
   const sorted = sites.toSorted((a, b) => a.name.localeCompare(b.name));
   return (
     <Frame room="today" title={words.whichSite}>
+      {archived && <Banner tone="care">{words.siteArchived(archived.name)}</Banner>}
       {sites.length === 0 && isFetched ? (
         <p class="none">{words.noSites}</p>
       ) : sites.length === 0 ? (

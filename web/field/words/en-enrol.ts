@@ -15,6 +15,7 @@ export const enrolWords = {
   firstFetchHelp: 'Stay in reach of the signal until this is done.',
   noSites: 'The office has not made a site for this tablet yet. Ask them; it appears here by itself.',
   whichSite: 'Where is this tablet?',
+  siteArchived: (name: string) => `${name} was archived by the office. Choose another site.`,
   scan: 'Scan the code',
   holdCode: 'Hold the code of the office before the camera.',
   typeCode: 'Type the code',

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { CheckField, SelectField, TextField } from '../../ui/field.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { go, useAddress, withQuery } from '../base/place.ts';
-import { useProjects, useSites } from '../base/sites.ts';
+import { openSites, useProjects, useSites } from '../base/sites.ts';
 import { useWork } from '../base/work.ts';
 import { Form } from '../frame/form.tsx';
 import { Screen } from '../frame/screen.tsx';
@@ -64,7 +64,9 @@ export function NewDocument() {
                 onInput={setSite}
                 options={[
                   ['', 'No site'],
-                  ...sites.filter((each) => each.project_id === project).map(({ id, name }) => [id, name] as const),
+                  ...openSites(sites)
+                    .filter((each) => each.project_id === project)
+                    .map(({ id, name }) => [id, name] as const),
                 ]}
                 value={site}
               />

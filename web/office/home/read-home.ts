@@ -40,7 +40,7 @@ export async function readHome({ permissions }: Me): Promise<Home> {
   ): Promise<readonly Item[]> =>
     permissions.includes(permission) ? read().then(({ data }) => data) : Promise.resolve([]);
   const now = serverTime();
-  const [reviews, conflicts, coverage, incidents, permits, workers] = await Promise.all([
+  const [reviews, conflicts, coverage, incidents, permits, workers, archived] = await Promise.all([
     ifMay('documents:read', () =>
       everyRow((page) => rest.listDocuments({ query: { status: 'pending_review', ...page } })),
     ),
@@ -57,10 +57,13 @@ export async function readHome({ permissions }: Me): Promise<Home> {
     ifMay('workers:read', () =>
       everyRow((page) => rest.listWorkers({ query: { expiring_within: String(soonDays), ...page } })),
     ),
+    ifMay('projects:read', () => everyRow((page) => rest.listSites({ query: { status: 'archived', ...page } }))),
   ]);
+  const places = new Set(archived.map(({ id }) => id));
+  const worked = coverage.filter(({ site_id: site }) => !places.has(site ?? ''));
   return {
     decisions: [...reviews.map(reviewTask), ...conflicts.map(conflictTask)],
-    again: coverage.flatMap(briefAgainTask),
+    again: worked.flatMap(briefAgainTask),
     running: [
       ...over(permits, now).map(permitTask),
       ...incidents.map(incidentTask),
@@ -69,7 +72,7 @@ export async function readHome({ permissions }: Me): Promise<Home> {
         .map(permitTask),
     ],
     ending: endingCards(workers),
-    coverage: coverage
+    coverage: worked
       .filter(({ people }) => people.length > 0)
       .toSorted((a, b) => unbriefed(b) - unbriefed(a))
       .slice(0, mostShown),

@@ -18,7 +18,7 @@ import { useLoaded } from '../base/loaded.ts';
 import { personNamed, usePeople } from '../base/people.ts';
 import { go } from '../base/place.ts';
 import { rest } from '../base/server.ts';
-import { useProjects, useSites } from '../base/sites.ts';
+import { openSites, useProjects, useSites } from '../base/sites.ts';
 import { useWork } from '../base/work.ts';
 import { Form } from '../frame/form.tsx';
 import { Meanwhile } from '../frame/meanwhile.tsx';
@@ -170,7 +170,7 @@ function Work({
             label="Site"
             options={[
               ['', 'No site'],
-              ...sites.map(({ id, name, project_id }) => {
+              ...openSites(sites, form.values.site_id).map(({ id, name, project_id }) => {
                 const of = projects.find((each) => each.id === project_id)?.name;
                 return [id, of ? `${name} · ${of}` : name] as const;
               }),

@@ -8,7 +8,7 @@ import { everyRow } from '../base/every-row.ts';
 import { useLive } from '../base/loaded.ts';
 import { go, useAddress, withQuery } from '../base/place.ts';
 import { rest } from '../base/server.ts';
-import { useSites } from '../base/sites.ts';
+import { siteOptions, useSites } from '../base/sites.ts';
 import { Screen } from '../frame/screen.tsx';
 import { CoverageChart } from './coverage-chart.tsx';
 import { BriefedRow } from './briefed-row.tsx';
@@ -19,10 +19,11 @@ export function Signoffs() {
   const crew = address.searchParams.get('crew') ?? '';
   const list = useLive('coverage', () => everyRow((query) => rest.listCoverage({ query })));
   const sites = useSites();
+  const archived = new Set(sites.filter(({ status }) => status === 'archived').map(({ id }) => id));
   const all = list.value?.data ?? [];
   const employers = [...new Set(all.flatMap(({ people }) => people.flatMap((each) => each.employer_name ?? [])))];
   const rows = all
-    .filter((row) => !site || row.site_id === site)
+    .filter((row) => (site ? row.site_id === site : !archived.has(row.site_id ?? '')))
     .map((row) => ({ ...row, people: row.people.filter((each) => !crew || each.employer_name === crew) }))
     .filter(({ people }) => people.length > 0);
   const choose = (name: string) => (value: string) => go(withQuery(address, { [name]: value }), true);
@@ -33,7 +34,7 @@ export function Signoffs() {
           label="Site"
           name="site"
           onInput={choose('site')}
-          options={[['', 'All sites'], ...sites.map(({ id, name }) => [id, name] as const)]}
+          options={[['', 'All sites'], ...siteOptions(sites)]}
           value={site}
         />
         <SelectField

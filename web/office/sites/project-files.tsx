@@ -11,6 +11,7 @@ import { useLoaded } from '../base/loaded.ts';
 import { useMay } from '../base/me.ts';
 import type { Rest } from '../base/attempt.ts';
 import { rest } from '../base/server.ts';
+import { siteOptions } from '../base/sites.ts';
 import { recently } from '../base/times.ts';
 import { useWork } from '../base/work.ts';
 import { Refusal } from '../frame/refusal.tsx';
@@ -33,7 +34,7 @@ interface Place {
   readonly name: string;
 }
 
-type Site = Place & { readonly project_id: string };
+type Site = Place & { readonly project_id: string; readonly status: string };
 
 /** The button, and what it opens. */
 export function ProjectFiles({ project, sites }: { readonly project: Place; readonly sites: readonly Site[] }) {
@@ -62,7 +63,7 @@ function Files({
   onClose,
 }: {
   readonly project: Place;
-  readonly sites: readonly Place[];
+  readonly sites: readonly Site[];
   readonly onClose: () => void;
 }) {
   const files = useLoaded(`files of ${project.id}`, async () => {
@@ -102,7 +103,7 @@ function Ask({
   onAsked,
 }: {
   readonly project: Place;
-  readonly sites: readonly Place[];
+  readonly sites: readonly Site[];
   readonly onAsked: () => void;
 }) {
   const [form, setForm] = useState<Exclude<Form, 'incident_sheet'>>('pack');
@@ -134,7 +135,7 @@ function Ask({
           label="Of"
           name="site"
           onInput={setSite}
-          options={[['', 'All sites'], ...sites.map(({ id, name }) => [id, name] as const)]}
+          options={[['', 'All sites'], ...siteOptions(sites)]}
           value={site}
         />
         {form === 'permit_register' && (

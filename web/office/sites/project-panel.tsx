@@ -8,6 +8,7 @@ import { Tag } from '../../ui/tag.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import { useMay } from '../base/me.ts';
 import type { Rest } from '../base/attempt.ts';
+import { openSites } from '../base/sites.ts';
 import { onDay } from '../base/times.ts';
 import { useWork } from '../base/work.ts';
 import { FormDialog } from '../frame/form-dialog.tsx';
@@ -31,6 +32,7 @@ export function ProjectPanel({ project, sites, again }: Props) {
   const work = useWork();
   const mayWrite = useMay('projects:write');
   const own = sites.filter(({ project_id }) => project_id === id);
+  const archived = own.filter((site) => site.status === 'archived');
   const close = (): void => {
     setOpen(null);
     again();
@@ -74,24 +76,36 @@ export function ProjectPanel({ project, sites, again }: Props) {
       title={[reference, name].filter(Boolean).join(' · ')}
     >
       <Refusal of={work} />
-      <ul class="rows">
-        {own.map((site) => (
-          <li key={site.id}>
-            <Icon name="map-pin" size={20} />
-            <span class="main">
-              <a class="title" href={`/office/sites/${site.id}`}>
-                {site.name}
-              </a>
-              <span class="second">{[site.address, site.city, site.postcode].filter(Boolean).join(', ')}</span>
-            </span>
-            <span class="second">{[site.site_contact_name, site.site_contact_phone].filter(Boolean).join(' · ')}</span>
-          </li>
-        ))}
-      </ul>
+      <SiteRows sites={openSites(own)} />
+      {archived.length > 0 && (
+        <details class="pad">
+          <summary>Archived sites: {archived.length}</summary>
+          <SiteRows sites={archived} />
+        </details>
+      )}
       {open === 'edit' && <ProjectDialog onClose={close} project={project} />}
       {open === 'site' && <SiteDialog onClose={close} project={id} site={null} />}
       {open === 'archive' && <Archive onClose={close} project={project} sites={own} />}
     </Panel>
+  );
+}
+
+function SiteRows({ sites }: Pick<Props, 'sites'>) {
+  return (
+    <ul class="rows">
+      {sites.map((site) => (
+        <li key={site.id}>
+          <Icon name="map-pin" size={20} />
+          <span class="main">
+            <a class="title" href={`/office/sites/${site.id}`}>
+              {site.name}
+            </a>
+            <span class="second">{[site.address, site.city, site.postcode].filter(Boolean).join(', ')}</span>
+          </span>
+          <span class="second">{[site.site_contact_name, site.site_contact_phone].filter(Boolean).join(' · ')}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Shown } from '../../ui/shown.tsx';
 import { Empty } from '../../ui/states.tsx';
@@ -13,6 +14,7 @@ import { Photos } from '../frame/photos.tsx';
 import { Screen } from '../frame/screen.tsx';
 import { WayBack } from '../frame/way-back.tsx';
 import { SiteDialog } from './add-place.tsx';
+import { ArchiveSite } from './archive-site.tsx';
 
 /** More are in the pack of the project. */
 const mostPhotos = 24;
@@ -22,7 +24,11 @@ export function Site({ id }: { readonly id: string }) {
   const photos = useLoaded(`photos of site ${id}`, () =>
     rest.listSitePhotos({ site: id, query: { per_page: String(mostPhotos) } }),
   );
-  const [isEditing, setEditing] = useState(false);
+  const [open, setOpen] = useState<'edit' | 'archive' | null>(null);
+  const close = (): void => {
+    setOpen(null);
+    read.again();
+  };
   const mayWrite = useMay('projects:write');
   return (
     <Screen
@@ -33,9 +39,14 @@ export function Site({ id }: { readonly id: string }) {
               Documents
             </ButtonLink>
             {mayWrite && (
-              <Button icon="pen-line" onClick={() => setEditing(true)}>
-                Edit
-              </Button>
+              <>
+                <Button onClick={() => setOpen('archive')}>
+                  {read.value.status === 'archived' ? 'Restore' : 'Archive'}
+                </Button>
+                <Button icon="pen-line" onClick={() => setOpen('edit')}>
+                  Edit
+                </Button>
+              </>
             )}
           </>
         )
@@ -46,30 +57,15 @@ export function Site({ id }: { readonly id: string }) {
       <Shown of={read}>
         {(site) => (
           <>
-            <Panel title="The site">
-              <Facts
-                facts={[
-                  ['Address', [site.address, site.city, site.postcode].filter(Boolean).join(', ')],
-                  ['Contact', [site.site_contact_name, site.site_contact_phone].filter(Boolean).join(', ')],
-                  ['Access', site.access_notes],
-                  ['Assembly point', site.emergency_assembly_point],
-                  [
-                    'Nearest hospital',
-                    [site.nearest_hospital, site.nearest_hospital_address].filter(Boolean).join(', '),
-                  ],
-                ]}
-              />
-            </Panel>
-            {isEditing && (
-              <SiteDialog
-                onClose={() => {
-                  setEditing(false);
-                  read.again();
-                }}
-                project={site.project_id}
-                site={site}
-              />
+            {site.status === 'archived' && (
+              <Notice>
+                This site is archived: nothing new begins here, and tablets do not offer it. What was recorded stays
+                readable.
+              </Notice>
             )}
+            <SiteFacts site={site} />
+            {open === 'archive' && <ArchiveSite onClose={close} site={site} />}
+            {open === 'edit' && <SiteDialog onClose={close} project={site.project_id} site={site} />}
           </>
         )}
       </Shown>
@@ -95,5 +91,21 @@ export function Site({ id }: { readonly id: string }) {
         </Shown>
       </Panel>
     </Screen>
+  );
+}
+
+function SiteFacts({ site }: { readonly site: Awaited<ReturnType<typeof rest.getSite>> }) {
+  return (
+    <Panel title="The site">
+      <Facts
+        facts={[
+          ['Address', [site.address, site.city, site.postcode].filter(Boolean).join(', ')],
+          ['Contact', [site.site_contact_name, site.site_contact_phone].filter(Boolean).join(', ')],
+          ['Access', site.access_notes],
+          ['Assembly point', site.emergency_assembly_point],
+          ['Nearest hospital', [site.nearest_hospital, site.nearest_hospital_address].filter(Boolean).join(', ')],
+        ]}
+      />
+    </Panel>
   );
 }

@@ -16,6 +16,7 @@ export const tablet: Tablet = {
   firstFetchHelp: 'Zostań w zasięgu, aż się skończy.',
   noSites: 'Biuro nie utworzyło jeszcze budowy dla tego tabletu. Zapytaj je; pojawi się tu sama.',
   whichSite: 'Gdzie jest ten tablet?',
+  siteArchived: (name) => `Biuro zarchiwizowało ${name}. Wybierz inną budowę.`,
   scan: 'Zeskanuj kod',
   holdCode: 'Trzymaj kod z biura przed kamerą.',
   typeCode: 'Wpisz kod',

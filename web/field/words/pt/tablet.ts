@@ -16,6 +16,7 @@ export const tablet: Tablet = {
   firstFetchHelp: 'Fique ao alcance da rede até acabar.',
   noSites: 'O escritório ainda não criou uma obra para este tablet. Pergunte; aparece aqui sozinha.',
   whichSite: 'Onde está este tablet?',
+  siteArchived: (name) => `O escritório arquivou ${name}. Escolha outra obra.`,
   scan: 'Ler o código',
   holdCode: 'Segure o código do escritório à frente da câmara.',
   typeCode: 'Escrever o código',

@@ -16,6 +16,7 @@ export const tablet: Tablet = {
   firstFetchHelp: 'Rămâi în raza semnalului până se termină.',
   noSites: 'Biroul nu a făcut încă un șantier pentru această tabletă. Întreabă; apare aici singur.',
   whichSite: 'Unde este această tabletă?',
+  siteArchived: (name) => `Biroul a arhivat ${name}. Alege alt șantier.`,
   scan: 'Scanează codul',
   holdCode: 'Ține codul de la birou în fața camerei.',
   typeCode: 'Scrie codul',

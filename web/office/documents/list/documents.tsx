@@ -10,7 +10,7 @@ import { useLive } from '../../base/loaded.ts';
 import { useMay } from '../../base/me.ts';
 import { go, useAddress, withQuery } from '../../base/place.ts';
 import { rest } from '../../base/server.ts';
-import { useProjects, useSites } from '../../base/sites.ts';
+import { siteOptions, useProjects, useSites } from '../../base/sites.ts';
 import { Screen } from '../../frame/screen.tsx';
 import { TemplateList } from '../template-list.tsx';
 import { documentTypes } from '../types.ts';
@@ -130,10 +130,7 @@ function Filters({ type, project, site }: { readonly type: string; readonly proj
         label="Site"
         name="site"
         onInput={choose('site')}
-        options={[
-          ['', 'All sites'],
-          ...sites.filter((each) => !project || each.project_id === project).map(({ id, name }) => [id, name] as const),
-        ]}
+        options={[['', 'All sites'], ...siteOptions(sites.filter((each) => !project || each.project_id === project))]}
         value={site}
       />
     </>
