@@ -1,5 +1,6 @@
 /** The scenario tables by area. A new suite is one file beside this one and one line here. */
 import { askedBriefingScenarios } from './asked-briefings-suite.ts';
+import { closedSiteScenarios } from './closed-sites-suite.ts';
 import { complianceScenarios } from './compliance-suite.ts';
 import { contractorScenarios } from './contractors-suite.ts';
 import { documentActionScenarios } from './document-actions-suite.ts';
@@ -50,6 +51,7 @@ export const scenarioTables: Readonly<Record<string, readonly Scenario[]>> = {
   contractors: contractorScenarios,
   submissions: submissionScenarios,
   documents: documentScenarios,
+  'archived sites': closedSiteScenarios,
   'document actions': documentActionScenarios,
   'asked briefings': askedBriefingScenarios,
   entries: entryScenarios,
