@@ -8,7 +8,8 @@ import { leaveFor, losesSomething } from './unsaved.ts';
 
 const changed = new EventTarget();
 const changeName = 'change';
-let { pathname } = location;
+/** Of the page that is shown: on the way back from a move that is asked about, the browser's is another one for a moment. */
+let { pathname, href: shown } = location;
 /** How many steps this page is from the first one of the tab: kept with each entry of the history, so that a move in it has a length. */
 let step = stepOfEntry() ?? 0;
 /** What the next move in the history is for, where this file asked for it. */
@@ -16,7 +17,7 @@ let arrived: (() => void) | null = null;
 
 /** Below /office, such as `/documents?status=draft`; `/` is the start. */
 export function useAddress(): URL {
-  const text = useSyncExternalStore(subscribe, () => location.href);
+  const text = useSyncExternalStore(subscribe, () => shown);
   return new URL(text);
 }
 
@@ -31,7 +32,7 @@ export function go(href: string, replace = false): void {
 
 function follow(): void {
   if (pathname !== location.pathname) goesOn();
-  ({ pathname } = location);
+  ({ pathname, href: shown } = location);
   changed.dispatchEvent(new Event(changeName));
 }
 

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Loading } from '../../ui/states.tsx';
-import { useAddress } from '../base/place.ts';
+import { go, useAddress } from '../base/place.ts';
 import { signIn } from '../base/server.ts';
 import { useWork } from '../base/work.ts';
 import { AskFirst } from './ask-first.tsx';
@@ -123,7 +123,7 @@ function useAddressOf({ enter, answer }: Pick<ReturnType<typeof useEntering>, 'e
   useEffect(() => {
     if (link === '' && query === '') return;
     setUsing(true);
-    history.replaceState(history.state, '', location.pathname);
+    go(location.pathname, true);
     void (link === '' ? answer(query) : enter(link)).then(() => setUsing(false));
   }, [link, query]);
   return isUsing;
