@@ -9,6 +9,7 @@ import { Copies } from './disk/copies.ts';
 import type { ReplicaDatabase } from './disk/database.ts';
 import { Journal } from './disk/journal.ts';
 import { Records } from './disk/records.ts';
+import { rememberedTime } from './disk/remembered-time.ts';
 import { SettledCommands } from './disk/settled-commands.ts';
 import { upgradeReplica } from './disk/upgrade-replica.ts';
 import { dropConfirmed, finishLogOut } from './disk/finish-log-out.ts';
@@ -45,7 +46,7 @@ export async function openParts(options: DeviceOptions, database: ReplicaDatabas
   await upgradeReplica(journal, records, steps);
   // Without a clock of its own, a caller's time is taken as even.
   const elapsed = options.elapsed ?? (options.now ? now : () => performance.now());
-  const clock = startClock(now, journal.state.clock_offset_ms, elapsed);
+  const clock = startClock(now, rememberedTime(journal), elapsed);
   const sessions = new TokenSessions(options.token);
   const context = { replica: new Replica(records, journal, steps), journal, clock, sessions, newId, steps, random };
   const mutator = new Mutator(context);

@@ -16,11 +16,21 @@ type ClockConfidence = 'unverified' | 'offset_known' | 'server_synced';
 /** A network time service moves the clock by less without harm. */
 const unevenMs = 2000;
 
+/** What an earlier run knew of the time. */
+export interface RememberedTime {
+  /** Device minus server in ms; null = never measured. */
+  readonly offsetMs: number | null;
+  /** The latest device time in ms that this clock has shown; null = none is known. Behind it, the clock was set back since. */
+  readonly shownMs: number | null;
+}
+
+export const nothingRemembered: RememberedTime = { offsetMs: null, shownMs: null };
+
 /** @param elapsed ms from any start, which setting the clock does not change; it may stand still while the device sleeps */
-export function startClock(now: () => number, remembered: number | null, elapsed: () => number): Clock {
-  let offset = remembered;
+export function startClock(now: () => number, remembered: RememberedTime, elapsed: () => number): Clock {
+  let offset = remembered.offsetMs;
   let isFresh = false;
-  let seen = { now: now(), elapsed: elapsed() };
+  let seen = { now: Math.max(now(), remembered.shownMs ?? -Infinity), elapsed: elapsed() };
   /** How much the clock has gained since it was last seen right: behind 0 it was set back, above 0 it was set ahead, or the device slept. */
   const gainedMs = (): number => now() - seen.now - (elapsed() - seen.elapsed);
   const offsetMs = (): number | null => (gainedMs() < -unevenMs ? null : offset);
@@ -41,6 +51,9 @@ export function startClock(now: () => number, remembered: number | null, elapsed
   };
 }
 
+const latestMs = Date.parse('9999-12-31T23:59:59.999Z');
+
+/** Of a clock outside the years 1970 to 9999, the nearest instant within, which everybody can read. */
 export function isoTime(milliseconds: number): string {
-  return new Date(milliseconds).toISOString();
+  return new Date(Math.min(Math.max(milliseconds, 0), latestMs)).toISOString();
 }

@@ -25,6 +25,7 @@ export async function dropConfirmed(
       locale: null,
       grants: null,
       drops_records: true,
+      kept: null,
     },
     files: { drop },
   }));

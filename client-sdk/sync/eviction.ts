@@ -29,12 +29,12 @@ export class Eviction {
       await journal.change(({ state }) => ({ state: freshSnapshot(state) }));
   }
 
-  /** Number of rows that were dropped; null = the next sync has to fetch everything again first. */
+  /** Number of rows that were dropped, none while the time is not sure; null = the next sync has to fetch everything again first. */
   async run(): Promise<number | null> {
     const { journal, clock } = this.#context;
     const limits = this.#limits;
     const { sweeping, resets } = journal.state;
-    if (!limits || sweeping || Object.keys(resets).length > 0) return 0;
+    if (!limits || sweeping || Object.keys(resets).length > 0 || clock.confidence() !== 'server_synced') return 0;
     // No change may be queued meanwhile that builds on a row about to go.
     return this.#mutator.exclusively(async () => {
       const now = clock.now() - (clock.offsetMs() ?? 0);

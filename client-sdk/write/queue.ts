@@ -10,6 +10,7 @@ import type { TokenSessions } from '../base/token-session.ts';
 import type { Commands } from '../disk/commands.ts';
 import type { FileRows, Journal, JournalChange } from '../disk/journal.ts';
 import { authorOf } from '../disk/known-actor.ts';
+import { lastServerTime } from '../disk/remembered-time.ts';
 import type { ReplicaMetadata } from '../disk/replica-metadata.ts';
 import { isUnanswered, withHash, type OutboxCommand } from '../disk/outbox-command.ts';
 import { laneOf } from './priority.ts';
@@ -108,7 +109,7 @@ export class CommandQueue {
       .flatMap((id) => commands.of(id))
       .filter((entry) => isUnanswered(entry) && entry.command.op === 'create');
     const identity = withHash({
-      id: nextCommandId(last, now - (offset ?? 0), random(new Uint8Array(10))),
+      id: nextCommandId(last, Math.max(now - (offset ?? 0), lastServerTime(state) ?? 0), random(new Uint8Array(10))),
       prev: ends[lane] ?? null,
       author: author ?? authorOf(state, sessions.current),
       made_at: isoTime(now),

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { createRxDatabase, type RxCollection, type RxDatabase, type RxJsonSchema } from 'rxdb/plugins/core';
 import { filter, firstValueFrom, map, shareReplay, type Observable } from 'rxjs';
 import { TokenSessions } from '../../client-sdk/base/token-session.ts';
-import { startClock } from '../../client-sdk/base/clock.ts';
+import { nothingRemembered, startClock } from '../../client-sdk/base/clock.ts';
 import { openDatabase } from '../../client-sdk/disk/database.ts';
 import { Journal } from '../../client-sdk/disk/journal.ts';
 import { Records } from '../../client-sdk/disk/records.ts';
@@ -90,7 +90,7 @@ async function openOurs(file: string): Promise<Screen> {
   const random = (bytes: Uint8Array<ArrayBuffer>): Uint8Array => crypto.getRandomValues(bytes);
   const queue = new CommandQueue({
     journal,
-    clock: startClock(Date.now, null, () => 0),
+    clock: startClock(Date.now, nothingRemembered, () => 0),
     schema: 1,
     random,
     sessions: new TokenSessions(''),

@@ -1,7 +1,7 @@
 /** Two tabs that open one replica at the same time, at any speed: the second takes over what the first has begun. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { TokenSessions } from '../../client-sdk/base/token-session.ts';
-import { startClock } from '../../client-sdk/base/clock.ts';
+import { nothingRemembered, startClock } from '../../client-sdk/base/clock.ts';
 import { openDatabase, type ReplicaDatabase } from '../../client-sdk/disk/database.ts';
 import { memoryStorage } from '../../client-sdk/index.ts';
 import { Journal } from '../../client-sdk/disk/journal.ts';
@@ -40,7 +40,7 @@ function seenAs<T extends object>(whole: T, members: Readonly<Record<string, unk
 
 const clock = startClock(
   () => Date.parse('2026-11-21T09:00:00Z'),
-  null,
+  nothingRemembered,
   () => 0,
 );
 

@@ -2,9 +2,9 @@
  * The time as the server has it, as far as the page knows how wrong the computer's own clock is: each answer tells it. What counts down, is
  * over, or is recorded with a time goes by it.
  */
-import { startClock } from '../../../client-sdk/base/clock.ts';
+import { nothingRemembered, startClock } from '../../../client-sdk/base/clock.ts';
 
-export const clock = startClock(Date.now, null, () => performance.now());
+export const clock = startClock(Date.now, nothingRemembered, () => performance.now());
 
 /** ms by which the clock of the computer is ahead; 0 while that is not known. */
 export function clockAheadMs(): number {
