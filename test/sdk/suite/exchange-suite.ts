@@ -185,24 +185,6 @@ export function exchange(ground: Ground): void {
     expect(await ann.conflicts.find()).toEqual([]);
   });
 
-  test('[DV11] a clock two days off changes no merge, and its offset is measured and recorded', async () => {
-    await using site = await openSite(ground);
-    const device = await site.device({ now: () => site.now() + 2 * 86_400_000 });
-    const { documentId } = await approvedDocument(device);
-    expect(device.status.clockOffsetMs).toBe(2 * 86_400_000);
-    const id = await device.sign({ document_id: documentId, worker: { name: 'Jan' }, signature: ink() });
-    await device.sync();
-    const { capture, flags } = (await device.signoffs.get(id)) ?? {};
-    expect(capture).toMatchObject({
-      captured_at_device: '2026-11-23T09:00:00.000Z',
-      captured_at_corrected: '2026-11-21T09:00:00.000Z',
-      device_clock_offset_ms: 2 * 86_400_000,
-      clock_confidence: 'server_synced',
-      offline: false,
-    });
-    expect(flags).toEqual([]);
-  });
-
   test('[DV11] members of the request that a sign-off does not take stay out of it', async () => {
     await using site = await openSite(ground);
     const device = await site.device();

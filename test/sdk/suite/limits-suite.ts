@@ -63,24 +63,6 @@ export function limits(ground: Ground): void {
     expect((await ann.versions.find()).map(({ version }) => version)).toEqual([2]);
   });
 
-  test('[DV226] by a clock that the server has not confirmed in this run, nothing is evicted', async () => {
-    await using site = await openSite(ground);
-    const place = site.newPlace();
-    const keep = { signoffDays: 30 };
-    const first = await site.device({ place, keep });
-    const { documentId } = await approvedDocument(first);
-    await first.sign({ document_id: documentId, worker: { name: 'Jan' }, signature: ink() });
-    await first.sync();
-    await first.close();
-    const ahead = await site.device({ place, keep, now: () => site.now() + 60 * day });
-    expect(await ahead.evict()).toBe(0);
-    await ahead.sync();
-    expect(await ahead.evict()).toBe(0);
-    expect(await ahead.signoffs.find()).toHaveLength(1);
-    await site.advance(31 * day);
-    expect(await ahead.evict()).toBe(1);
-  });
-
   test('[DV69] records that unsent or refused work depends on stay on the device, however old', async () => {
     await using site = await openSite(ground);
     const tom = await site.device();

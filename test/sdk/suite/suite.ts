@@ -4,6 +4,7 @@ import { answers } from './answers-suite.ts';
 import { automatic } from './automatic-suite.ts';
 import { badNetwork } from './bad-network-suite.ts';
 import { carriers } from './carriers-suite.ts';
+import { clocks } from './clock-suite.ts';
 import { compliance } from './compliance-suite.ts';
 import { crash } from './crash-suite.ts';
 import { exchange } from './exchange-suite.ts';
@@ -37,6 +38,7 @@ const topics = {
   refusal,
   removals,
   sign,
+  clocks,
   incidents,
   permits,
   photos,
