@@ -137,7 +137,7 @@ export function openTarget(
 
 /** Connections stay open between requests, as one agent for all mirrors of the process. */
 export function openMirrorAgent(caFile: string | undefined): Agent {
-  return openAgent(caFile, true);
+  return openAgent(caFile, true)();
 }
 
 function credentialsOf({ secrets }: Pick<MirrorContext, 'secrets'>, mirror: MirrorTable): Credentials | null {

@@ -24,17 +24,25 @@ const headerBytes = 16 * 1024;
  * Only the global agent reads a proxy from the environment; other defaults that the environment could change are set explicitly:
  * `rejectUnauthorized`, and `autoSelectFamily`, without which `lookup` is not asked for all addresses.
  *
- * @param caFile PEM file of certificate authorities to trust in addition to the system's; throws when it cannot be read
+ * Made for the first request: to read the system's authorities takes a start 40 ms.
+ *
+ * @param caFile PEM file of certificate authorities to trust in addition to the system's; throws at once when it cannot be read
  * @param keepAlive false = one connection per request
  */
-export function openAgent(caFile: string | undefined, keepAlive: boolean): Agent {
-  const ca = caFile === undefined ? {} : { ca: [...getCACertificates('default'), readFileSync(caFile, 'utf8')] };
-  const secureContext = createSecureContext({ minVersion: 'TLSv1.2', ...ca });
+export function openAgent(caFile: string | undefined, keepAlive: boolean): () => Agent {
+  const own = caFile === undefined ? null : readFileSync(caFile, 'utf8');
+  if (own !== null) createSecureContext({ ca: own });
+  let agent: Agent | undefined;
+  return () => (agent ??= newAgent(own, keepAlive));
+}
+
+function newAgent(ownAuthorities: string | null, keepAlive: boolean): Agent {
+  const ca = ownAuthorities === null ? {} : { ca: [...getCACertificates('default'), ownAuthorities] };
   return new Agent({
     keepAlive,
     maxCachedSessions: 0,
     autoSelectFamily: true,
-    secureContext,
+    secureContext: createSecureContext({ minVersion: 'TLSv1.2', ...ca }),
     rejectUnauthorized: true,
   });
 }

@@ -61,7 +61,7 @@ export function openSender({ timeoutMs = 10_000, allow = [], caFile, resolve = s
     if (url === null || refusal !== undefined)
       return { outcome: 'failed', reason: refusal === 'blocked_address' ? refusal : 'url', detail: refusal ?? '' };
     const attempt = new HttpAttempt(url, AbortSignal.timeout(timeoutMs));
-    return await attempt.run({ guard, resolve, agent, headers, body });
+    return await attempt.run({ guard, resolve, agent: agent(), headers, body });
   };
 }
 
