@@ -26,6 +26,7 @@ export class BucketMap<Value> {
 
   /** In no particular order. */
   *values(): Iterable<Value> {
+    if (this.size === 0) return;
     for (const bucket of this.#buckets) yield* bucket.values();
   }
 
@@ -49,6 +50,7 @@ export class BucketMap<Value> {
 
   /** The keys whose values differ from those of another version. */
   keysThatDiffer(other: BucketMap<Value>): string[] {
+    if (this === other) return [];
     return this.#buckets.flatMap((bucket, i) => {
       const before = other.#buckets[i];
       if (before === undefined || bucket === before) return [];
