@@ -18,7 +18,7 @@ import type { PhotoArguments, Photos } from './sync/photos.ts';
 import type { Pictures } from './sync/pictures.ts';
 import type { SignArguments } from './write/sign.ts';
 import type { Status } from './sync/status.ts';
-import type { EditView, EntryView, ReadView } from './views.ts';
+import type { EditView, EntryView, MemberView, ReadView } from './views.ts';
 
 /** Kinds whose records have actions. */
 export type ActingKind = 'document' | 'signoff' | 'conflict' | 'incident';
@@ -36,6 +36,8 @@ export interface Device extends AsyncDisposable {
   readonly personnel: EntryView<'personnel'>;
   readonly versions: ReadView<'version'>;
   readonly signoffs: ReadView<'signoff'>;
+  /** Who is expected to sign a document beside the people that it names, and who is not here any more. */
+  readonly crew: MemberView<'crew_member'>;
   readonly conflicts: ReadView<'conflict'>;
   /** Files that the server made; one is old when `stale` says since when, and because of what. */
   readonly exports: ReadView<'export'>;

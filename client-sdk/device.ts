@@ -13,7 +13,7 @@ import type { DeviceParts } from './device-parts.ts';
 import type { Device } from './device-type.ts';
 import { logOut } from './log-out.ts';
 import { permitView } from './permits.ts';
-import { editView, entryView, readView } from './views.ts';
+import { editView, entryView, memberView, readView } from './views.ts';
 
 export function deviceOf(parts: DeviceParts): Device {
   const { context, mutator, photos, pictures, outbox, storage, loop, fullSync, live, schema, close } = parts;
@@ -85,6 +85,7 @@ function viewsOf({ context: { replica, clock }, mutator }: DeviceParts): Pick<De
     personnel: entryView('personnel', replica, mutator),
     versions: readView('version', replica),
     signoffs: readView('signoff', replica),
+    crew: memberView('crew_member', replica, mutator),
     conflicts: readView('conflict', replica),
     exports: readView('export', replica),
     permits: permitView(replica, mutator, clock),

@@ -29,6 +29,11 @@ export interface EditView<K extends ViewKind> extends ReadView<K> {
   patch(id: string, fields: Readonly<Partial<FieldsByKind[K]>>, seen?: Shown<K>): Promise<void>;
 }
 
+/** Records that are made and removed, and never changed. */
+export interface MemberView<K extends ViewKind> extends ReadView<K>, Pick<EditView<K>, 'create'> {
+  remove(id: string): Promise<void>;
+}
+
 export interface EntryView<K extends ViewKind> extends EditView<K> {
   /** If somebody else edited the record meanwhile, it stays, with a conflict. */
   remove(id: string): Promise<void>;
@@ -81,6 +86,14 @@ export function editView<K extends ViewKind>(kind: K, replica: Replica, mutator:
 
 export function entryView<K extends ViewKind>(kind: K, replica: Replica, mutator: Mutator): EntryView<K> {
   return { ...editView(kind, replica, mutator), remove: (id) => mutator.remove(kind, id) };
+}
+
+export function memberView<K extends ViewKind>(kind: K, replica: Replica, mutator: Mutator): MemberView<K> {
+  return {
+    ...readView(kind, replica),
+    create: (fields) => mutator.create(kind, fields as JsonObject), // checked by the mutator
+    remove: (id) => mutator.remove(kind, id),
+  };
 }
 
 async function inputsFor({ kind, documentId }: Scope, replica: Replica): Promise<SignoffInputs> {

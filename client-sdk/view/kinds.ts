@@ -18,6 +18,7 @@ export const kindByView = {
   personnel: 'personnel',
   versions: 'version',
   signoffs: 'signoff',
+  crew: 'crew_member',
   conflicts: 'conflict',
   exports: 'export',
   permits: 'permit',

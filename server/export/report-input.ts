@@ -35,13 +35,15 @@ export interface PermitRegisterInput extends ReportFrame {
   readonly states: readonly string[];
 }
 
+export type PrintedPerson = Omit<Briefed, 'namesake' | 'crew_member_ids'>;
+
 /** A document in force, and everybody who is expected to sign it or has signed. */
 export interface BriefedDocument {
   readonly reference: string | null;
   readonly title: string;
   readonly version: number;
   readonly approved_at: string | null;
-  readonly people: readonly Briefed[];
+  readonly people: readonly PrintedPerson[];
 }
 
 export interface BriefingMatrixInput extends ReportFrame {

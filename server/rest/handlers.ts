@@ -4,6 +4,7 @@ import type { EndpointName } from '../../shared/rest/rest.ts';
 import type { Handlers } from './request/handler-request.ts';
 import * as compliance from './documents/compliance.ts';
 import { listCoverage } from './documents/coverage.ts';
+import * as crew from './documents/crew.ts';
 import * as contractors from './contractors/contractors.ts';
 import { createDeviceCode, listDeviceCodes } from './office/device-codes.ts';
 import { createSignCode } from './documents/sign-codes.ts';
@@ -70,6 +71,7 @@ export const handlers: Handlers = {
   ...versions,
   ...signoffs,
   listCoverage,
+  ...crew,
   ...exports,
   ...standingExports,
   listSections: listEntries('section', sectionReply),

@@ -5,6 +5,7 @@ import { compliance } from './compliance.ts';
 import { conflict } from './conflict.ts';
 import { contractor } from './contractor.ts';
 import { coshh } from './coshh.ts';
+import { crewMember } from './crew-member.ts';
 import { discardedDraft } from './document/discarded-draft.ts';
 import { document } from './document/document.ts';
 import { exportJob } from './export.ts';
@@ -36,6 +37,7 @@ export const resources = {
   version,
   discarded_draft: discardedDraft,
   signoff,
+  crew_member: crewMember,
   conflict,
   export: exportJob,
   standing_export: standingExport,

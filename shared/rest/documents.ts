@@ -20,7 +20,6 @@ import {
   sortable,
 } from './endpoint.ts';
 import {
-  coverageReply,
   discardedDraftReply,
   documentListRow,
   documentFields,
@@ -221,16 +220,6 @@ export const documentEndpoints = {
     'Reads one sign-off and whether it is still current.',
     signoffReply,
   ),
-  listCoverage: {
-    ...reads,
-    path: '/api/v1/coverage',
-    permission: 'signoffs:read',
-    alsoReads: 'documents:read',
-    summary:
-      'Lists who is briefed on each document that is not archived: the people named in the version in force and those who signed, each as current, old, missing or declined.',
-    query: z.object({ project_id: anyId, ...sortable, ...paged }),
-    reply: listOf(coverageReply),
-  },
   voidSignoff: {
     ...acts,
     path: '/api/v1/signoffs/{signoff}/void',

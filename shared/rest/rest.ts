@@ -6,6 +6,7 @@ import type * as z from 'zod';
 import type { JsonObject } from '../base/json.ts';
 import { complianceEndpoints } from './compliance.ts';
 import { contractorEndpoints } from './contractors.ts';
+import { crewEndpoints } from './crew.ts';
 import { documentEndpoints } from './documents.ts';
 import { entryEndpoints } from './entries.ts';
 import { feedEndpoints } from './feeds.ts';
@@ -25,6 +26,7 @@ export type Endpoints = typeof projectEndpoints &
   typeof projectExportEndpoints &
   typeof documentEndpoints &
   typeof entryEndpoints &
+  typeof crewEndpoints &
   typeof feedEndpoints &
   typeof referenceEndpoints &
   typeof organisationEndpoints &
@@ -42,6 +44,7 @@ export const endpoints: Endpoints = {
   ...projectExportEndpoints,
   ...documentEndpoints,
   ...entryEndpoints,
+  ...crewEndpoints,
   ...feedEndpoints,
   ...referenceEndpoints,
   ...organisationEndpoints,

@@ -18,7 +18,6 @@ import { personnel } from '../resources/personnel.ts';
 import { photo } from '../resources/photo.ts';
 import { project } from '../resources/project/project.ts';
 import { section } from '../resources/section.ts';
-import { briefedStates } from '../resources/signoff/coverage.ts';
 import { claimedFlags } from '../resources/signoff/shape.ts';
 import { signoff } from '../resources/signoff/signoff.ts';
 import { site } from '../resources/site.ts';
@@ -182,34 +181,6 @@ export const signoffFields = schemaOf(signoff)
 export const signoffReply = recordReply(schemaOf(signoff)).extend({
   currency: z.enum(['current', 'superseded', 'stale_at_capture', 'document_archived']),
 });
-
-/** A document with everybody who is expected to sign it or has signed. */
-export const coverageReply = documentRow
-  .pick({
-    id: true,
-    title: true,
-    short_title: true,
-    reference: true,
-    document_type: true,
-    status: true,
-    project_id: true,
-    site_id: true,
-    /** Null = nothing was approved yet. */
-    current_approved_version: true,
-  })
-  .extend({
-    people: z.array(
-      z.object({
-        worker_id: z.string().nullable(),
-        name: z.string(),
-        employer_name: z.string().nullable(),
-        trade: z.string().nullable(),
-        state: z.enum(briefedStates),
-        signed_at: z.string().nullable(),
-        signed_version: z.int().nullable(),
-      }),
-    ),
-  });
 
 /** `download_url` needs no token; each read creates a new one, valid for 15 minutes. */
 export const exportReply = recordReply(

@@ -56,7 +56,7 @@ export function briefingMatrixInput(changes: Partial<Of<'briefing_matrix'>> = {}
   return { ...frame, form: 'briefing_matrix', documents, ...changes };
 }
 
-function peopleOf(content: JsonObject, signoffs: readonly JsonObject[], version: number): Briefed[] {
+function peopleOf(content: JsonObject, signoffs: readonly JsonObject[], version: number): readonly Briefed[] {
   // The files of the sample hold records of these shapes.
   const personnel = (content['personnel'] ?? []) as unknown as Parameters<typeof coverageOf>[0];
   const signed = signoffs.map((signoff) => ({
@@ -66,7 +66,7 @@ function peopleOf(content: JsonObject, signoffs: readonly JsonObject[], version:
     version: Number(signoff['document_version']),
     at: String(signoff['received_at'] ?? '2026-11-09T07:00:00Z'),
   }));
-  return coverageOf(personnel, signed);
+  return coverageOf(personnel, signed).people;
 }
 
 export function incidentSheetInput(changes: Partial<Of<'incident_sheet'>> = {}, at = 1): Of<'incident_sheet'> {

@@ -94,6 +94,7 @@ const notSearched: readonly string[] = [
   'conflict',
   'contractor',
   'coshh',
+  'crew_member',
   'discarded_draft',
   'export',
   'incident',

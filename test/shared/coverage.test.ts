@@ -14,7 +14,9 @@ function signed(name: string, id: string | null = null, more: Partial<Sign> = {}
 }
 
 function stateOf(expected: Parameters<typeof coverageOf>[0], signoffs: readonly Sign[]): string[] {
-  return coverageOf(expected, signoffs).map(({ name, worker_id, state }) => `${name} ${worker_id ?? '-'} ${state}`);
+  return coverageOf(expected, signoffs).people.map(
+    ({ name, worker_id, state }) => `${name} ${worker_id ?? '-'} ${state}`,
+  );
 }
 
 test.each([

@@ -1,5 +1,6 @@
 /** Who is on a crew, and which talk is under way: the rules behind the screens of a briefing. */
 import { expect, test } from 'vitest';
+import { nextNamesake } from '../../shared/resources/signoff/crew.ts';
 import { crewOf } from '../../web/field/base/crew.ts';
 import { begun, localDay } from '../../web/field/base/talk.ts';
 
@@ -27,7 +28,7 @@ function answer(name: string, more: { id?: string; status?: string; version?: nu
 }
 
 const shown = (...given: Parameters<typeof crewOf>): string[] =>
-  crewOf(...given).map(({ name, briefed }) => `${name} ${briefed}`);
+  crewOf(...given).members.map(({ name, briefed }) => `${name} ${briefed}`);
 
 test('[WB73] a sign-off counts for one person: by id, and by name only where it means one', () => {
   const smiths = documentOf(1, person('John Smith', 'a'), person('John Smith', 'b'));
@@ -44,7 +45,7 @@ test('[WB73] a sign-off counts for one person: by id, and by name only where it 
   const newer = ['09:00', '09:01'].map((at) => answer('Per Two', { version: 2, at }));
   expect(shown(again, [...both, ...newer.slice(0, 1)])).toEqual(['Per Two current', 'Per Two old']);
   expect(shown(again, [...both, ...newer])).toEqual(['Per Two current', 'Per Two current']);
-  expect(crewOf(twins, []).map(({ key }) => key)).toEqual(['per%20two', 'per%20two~2']);
+  expect(crewOf(twins, []).members.map(({ key }) => key)).toEqual(['per%20two', 'per%20two~2']);
   expect(shown(documentOf(1, person('Walter')), [answer('walter', { id: 'w' })])).toEqual(['Walter current']);
 });
 
@@ -59,11 +60,42 @@ test('[WB73] the last answer to the version in force counts, a refusal like a si
   expect(shown(ann, [answer('Ann', { version: 2, status: 'voided' })])).toEqual(['Ann missing']);
 });
 
-test('[WB73] who was added on the tablet is another person until a later version names them', () => {
-  const added = { id: null, name: 'Bob', employer: null, trade: null, language: 'en', version: 1 };
-  expect(shown(documentOf(1, person('Bob')), [], [added])).toEqual(['Bob missing', 'Bob missing']);
-  expect(shown(documentOf(2, person('Bob')), [], [added])).toEqual(['Bob missing']);
-  expect(shown(documentOf(2, person('Ann')), [], [added])).toEqual(['Ann missing', 'Bob missing']);
+test('[WB73] of people of one name, each is counted once, whether named or added', () => {
+  const record = (namesake = 0, more = {}) => ({
+    id: 'r',
+    document_id: 'd',
+    name: 'Bob',
+    namesake,
+    expected: true,
+    ...more,
+  });
+  expect(shown(documentOf(1, person('Ann')), [], [record()])).toEqual(['Ann missing', 'Bob missing']);
+  // Another tablet added the same man, and a later version names the same one.
+  expect(shown(documentOf(1), [], [record(), record(0, { id: 's', name: 'bob ' })])).toEqual(['Bob missing']);
+  expect(shown(documentOf(2, person('Bob')), [], [record()])).toEqual(['Bob missing']);
+  expect(shown(documentOf(2, person('Bob', 'b')), [], [record(0, { worker_id: 'B' })])).toEqual(['Bob missing']);
+  // Two men of one name.
+  expect(shown(documentOf(1, person('Bob')), [], [record(1)])).toEqual(['Bob missing', 'Bob missing']);
+  expect(shown(documentOf(1, person('Bob', 'b')), [], [record(0, { worker_id: 'c' })])).toHaveLength(2);
+  expect(shown(documentOf(1), [], [record(0, { document_id: 'e' })])).toEqual([]);
+  expect(
+    [documentOf(1), documentOf(1, person('bob'))].map(({ content }) => nextNamesake('Bob', content.personnel, [])),
+  ).toEqual([0, 1]);
+  expect(nextNamesake('Bob', [], [record(), record(2)])).toBe(1);
+});
+
+test('[WB447] who is not here any more is not counted, unless they signed what is in force', () => {
+  const gone = { id: 'g', document_id: 'd', name: 'Ann', namesake: 0, expected: false };
+  const ann = documentOf(2, person('Ann'), person('Bob'));
+  expect(shown(ann, [], [gone])).toEqual(['Bob missing']);
+  expect(crewOf(ann, [], [gone]).notHere).toMatchObject([{ name: 'Ann', saidBy: ['g'] }]);
+  expect(shown(ann, [answer('Ann', { version: 1 })], [gone])).toEqual(['Bob missing']);
+  expect(shown(ann, [answer('Ann', { version: 2 })], [gone])).toEqual(['Ann current', 'Bob missing']);
+  // Who only signed an older version, and one of two of one name.
+  expect(shown(documentOf(2), [answer('Ann', { version: 1 })], [gone])).toEqual([]);
+  const twins = documentOf(2, person('Ann', 'a'), person('Ann', 'b'));
+  expect(crewOf(twins, [], [{ ...gone, namesake: 1 }]).members.map(({ id }) => id)).toEqual(['a']);
+  expect(crewOf(twins, [], [{ ...gone, worker_id: 'a' }]).members.map(({ id }) => id)).toEqual(['b']);
 });
 
 test('[WB67] a talk keeps the version it told, past midnight, until the briefer decides', () => {

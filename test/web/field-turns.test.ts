@@ -4,6 +4,7 @@ import type { BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { restClient } from '../../client-sdk/rest.ts';
 import { run } from '../cli/terminal.ts';
+import { changesCrew } from './support/change-crew.ts';
 import { takenAt } from './support/exif.ts';
 import { findings } from './support/look.ts';
 import { openField, siteHost, type OpenField } from './support/open-field.ts';
@@ -44,7 +45,7 @@ test('[WB64] a new build leaves no files of an older one', async () => {
   await expect.poll(() => page.evaluate('caches.keys()')).not.toContain('field-older');
 });
 
-test('[WB65] tabs follow each other: enrolled in one, and people added in two are both there', async () => {
+test('[WB65] [WB447] tabs follow each other: who is added in one is in all, and at the office', async () => {
   const other = await context.newPage();
   await other.goto('/field');
   await other.getByLabel('Code').waitFor();
@@ -64,6 +65,7 @@ test('[WB65] tabs follow each other: enrolled in one, and people added in two ar
   await row('Emil').waitFor();
   await page.reload();
   for (const name of ['Dora', 'Emil']) await row(name).waitFor(); // twice would be an error, too
+  await changesCrew(page, field, 'Ann', 'Bob', 'Cid', 'Dora', 'Emil');
   await other.close();
 });
 
@@ -137,7 +139,7 @@ test('[WB68] whatever is pressed, a report has photo and words, and a double tap
   await expect.poll(async () => (await incidents()).length).toBe(1);
   const [incident] = await incidents();
   expect([incident?.description, incident?.photos.length]).toEqual(['Arm broken at hoist 3', 1]);
-  expect(await keptKeys(page)).toEqual(['briefings', 'crews', 'enrolment', 'reports']);
+  expect(await keptKeys(page)).toEqual(['briefings', 'enrolment', 'reports']);
 });
 
 test('[WB213] a photo keeps when its camera says that it was taken', async () => {

@@ -44,5 +44,6 @@ const byParameter: Readonly<Record<string, string | number>> = {
   hazards: ids.hazard,
   coshh: '018f2f6a-0000-7000-8000-000000000054',
   personnel: '018f2f6a-0000-7000-8000-000000000055',
+  crew: '018f2f6a-0000-7000-8000-000000000056',
   q: 'edge protection',
 };

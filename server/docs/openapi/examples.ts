@@ -80,6 +80,7 @@ export const bodyExamples: Readonly<Record<string, JsonObject>> = {
       { scheme: 'CPCS', card_number: 'SAMPLE-10000021', categories: ['A66'], expires_on: '2028-03-31' },
     ],
   },
+  addCrewMember: { name: 'Kyle Bennett', employer_name: 'Brightwater Groundworks', preferred_language: 'en' },
   updatePersonnelEntry: { responsibilities: 'Daily crane checks; refuses any lift outside the plan.' },
   submitReview: { notes: 'Second tagline added after the near miss.' },
   approve: { version: 1, notes: 'Wind limits are clear now.', change_significance: 'material' },

@@ -61,6 +61,7 @@ export const records: Readonly<Record<string, z.ZodObject>> = {
   VersionSummary: versionRow,
   DiscardedDraft: discardedDraftReply,
   Signoff: signoffReply,
+  CrewMember: endpoints.getCrewMember.reply,
   Export: exportReply,
   ProjectExport: projectExportReply,
   StandingExports: standingExportsReply,

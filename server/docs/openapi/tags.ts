@@ -65,7 +65,7 @@ const segmentsByTag: Readonly<Record<Tag, readonly string[]>> = {
   Personnel: ['personnel'],
   Compliance: ['compliance-check', 'compliance'],
   Versions: ['versions'],
-  'Sign-offs': ['signoffs', 'coverage'],
+  'Sign-offs': ['signoffs', 'coverage', 'crew'],
   Permits: ['permits'],
   Exports: ['export', 'exports', 'standing-exports', 'project-exports'],
   Workers: ['workers'],

@@ -45,6 +45,7 @@ const entryBySegment: Readonly<Record<string, Kind>> = {
   hazards: 'hazard',
   coshh: 'coshh',
   personnel: 'personnel',
+  crew: 'crew_member',
 };
 
 /** Throws the same `not_found` as for a record that does not exist. */

@@ -9,7 +9,16 @@ import { preparedFirst, preparedRows } from '../engine/prepared.ts';
 import type { ListRequest } from './record-lists.ts';
 
 /** Kinds with many records that are only listed within their document or site. */
-export const uncountedKinds = ['section', 'hazard', 'coshh', 'personnel', 'version', 'signoff', 'photo'] as const;
+export const uncountedKinds = [
+  'section',
+  'hazard',
+  'coshh',
+  'personnel',
+  'version',
+  'signoff',
+  'crew_member',
+  'photo',
+] as const;
 
 /** As `project_id`: all projects together. As `status` or `type`: none. */
 const none = '';

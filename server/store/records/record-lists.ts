@@ -6,7 +6,7 @@ import { limitsOf, type Page, type PageRequest } from '../tables/rows.ts';
 import type { RecordTable } from '../tables/tables.ts';
 import { isRecordVisible } from './contractor-access.ts';
 
-const filterColumns = ['status', 'type', 'project_id', 'site_id', 'document_id', 'created_by'] as const;
+const filterColumns = ['id', 'status', 'type', 'project_id', 'site_id', 'document_id', 'created_by'] as const;
 
 interface Filter {
   readonly kind: string;

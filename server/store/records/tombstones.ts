@@ -3,12 +3,13 @@ import { chunks } from '../engine/chunks.ts';
 import type { Trx } from '../engine/db.ts';
 import { preparedChange, preparedRows } from '../engine/prepared.ts';
 
-/** Entries of documents, and what the server itself removes. Few records of other kinds are removed, and others may reference those. */
+/** Entries and crews of documents, and what the server itself removes. Few records of other kinds are removed, and others may reference those. */
 export const sweptKinds: readonly string[] = [
   'section',
   'hazard',
   'coshh',
   'personnel',
+  'crew_member',
   'conflict',
   'export',
   'project_export',

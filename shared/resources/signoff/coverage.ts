@@ -1,18 +1,9 @@
 /** Who is briefed on a document: everybody who is expected to sign or has signed, once each (contract, Web). */
-import { matchPeople } from './match-people.ts';
+import { crewFrom, type CrewRecord, type NamedPerson, type NotHere, type OnCrew } from './crew.ts';
 
 /** `current` = signed what is in force, `old` = an earlier version only, `missing` = not yet, `declined` = would not sign. */
 export const briefedStates = ['current', 'old', 'missing', 'declined'] as const;
 type BriefedState = (typeof briefedStates)[number];
-
-/** Of a personnel entry; people with an account of their own write and approve, and are not expected. */
-interface Expected {
-  readonly person_id?: string | null | undefined;
-  readonly person_type?: string | null | undefined;
-  readonly name: string;
-  readonly employer_name?: string | null | undefined;
-  readonly trade?: string | null | undefined;
-}
 
 interface Signed {
   readonly worker: {
@@ -35,31 +26,37 @@ export interface Briefed {
   readonly state: BriefedState;
   readonly signed_at: string | null;
   readonly signed_version: number | null;
+  /** Which of several people of this name: 0 = the first. */
+  readonly namesake: number;
+  /** Of the records without which this person would not be expected. */
+  readonly crew_member_ids: readonly string[];
 }
 
-/** Those who still have to sign come first, then by name. */
-export function coverageOf(personnel: readonly Expected[], signoffs: readonly Signed[]): Briefed[] {
-  const { expected, others } = matchPeople(
-    personnel.filter(({ person_type }) => person_type !== 'user'),
-    signoffs
-      .filter(({ status }) => status === 'recorded' || status === 'declined')
-      .toSorted((a, b) => (a.at ?? '').localeCompare(b.at ?? '')),
-    {
-      person: ({ person_id = null, name }) => ({ id: person_id, name }),
-      signer: ({ worker: { id = null, name } }) => ({ id, name }),
-    },
-  );
-  return [
-    ...expected.map(({ person, own }) => ({ ...described(person, person.person_id), ...stateOf(own) })),
-    ...others.flatMap((own) => (own[0] ? [{ ...described(own[0].worker, own[0].worker.id), ...stateOf(own) }] : [])),
-  ].toSorted((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name));
+export interface Coverage {
+  /** Those who still have to sign come first, then by name. */
+  readonly people: readonly Briefed[];
+  /** Said not to be here any more, and not counted. */
+  readonly notHere: readonly NotHere[];
 }
 
-function described(
-  { name, employer_name = null, trade = null }: Omit<Expected, 'person_id'>,
-  id: string | null = null,
-): Omit<Briefed, 'state' | 'signed_at' | 'signed_version'> {
-  return { worker_id: id, name, employer_name, trade };
+/** @param members records of kind `crew_member` of the document */
+export function coverageOf(
+  personnel: readonly NamedPerson[],
+  signoffs: readonly Signed[],
+  members: readonly CrewRecord[] = [],
+): Coverage {
+  const counted = signoffs
+    .filter(({ status }) => status === 'recorded' || status === 'declined')
+    .toSorted((a, b) => (a.at ?? '').localeCompare(b.at ?? ''));
+  const { here, notHere } = crewFrom(personnel, members, counted, (own) => stateOf(own).state === 'current');
+  return {
+    people: here.map(described).toSorted((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name)),
+    notHere,
+  };
+}
+
+function described({ id, name, employer_name, trade, namesake, addedBy, own }: OnCrew<Signed>): Briefed {
+  return { worker_id: id, name, employer_name, trade, ...stateOf(own), namesake, crew_member_ids: addedBy };
 }
 
 /** The latest sign-off of what is in force counts, a refusal like a signature; else the latest signature. `own`: in the order of time. */

@@ -56,6 +56,7 @@ async function everything(device: Device): Promise<Map<string, Shown>> {
     worker: device.workers,
     version: device.versions,
     signoff: device.signoffs,
+    crew_member: device.crew,
     conflict: device.conflicts,
     export: device.exports,
     permit: device.permits,

@@ -34,6 +34,7 @@ import { signoffScenarios } from './signoffs-suite.ts';
 import { singleReadScenarios } from './single-reads-suite.ts';
 import { siteAndContractorScenarios } from './sites-and-contractors-suite.ts';
 import { workerCardScenarios } from './worker-cards-suite.ts';
+import { crewScenarios } from './crew-suite.ts';
 import { workerScenarios } from './workers-suite.ts';
 import { webhookScenarios } from './webhooks-suite.ts';
 import { refusedScenarios } from './refused-suite.ts';
@@ -59,6 +60,7 @@ export const scenarioTables: Readonly<Record<string, readonly Scenario[]>> = {
   'single reads': singleReadScenarios,
   compliance: complianceScenarios,
   'sign-offs': signoffScenarios,
+  'the crew': crewScenarios,
   exports: exportScenarios,
   'exports of a project': projectExportScenarios,
   permits: permitScenarios,

@@ -171,6 +171,7 @@ export async function furnish(site: Furnished, ids: Record<string, string>): Pro
   await site.must('approve');
   ids['version'] = '1';
   ids['signoff'] = (await site.must('recordSignoff', { body: { worker_name: 'Luke Farrell' } })).id;
+  ids['crew'] = (await site.must('addCrewMember', { body: { name: 'Kyle Bennett' } })).id;
   ids['export'] = (await site.must('exportDocument', { body: { format: 'docx' } })).id;
   if ((await site.must('getExport')).status !== 'completed') throw new Error('the export was not rendered');
   ids['project_export'] = (await site.must('exportProject', { body: { form: 'permit_register' } })).id;

@@ -1,8 +1,10 @@
 /** Removals on a device: concurrent edits of others survive, and the device's own edits never block it. */
 import { expect, test } from 'vitest';
 import type { Device } from '../../../client-sdk/index.ts';
+import { isEntryKind } from '../../../client-sdk/view/present.ts';
 import type { JsonObject } from '../../../shared/base/json.ts';
 import { replicatedKinds, resourceOf } from '../../../shared/resources/index.ts';
+import { crewFrom, type OnCrew } from '../../../shared/resources/signoff/crew.ts';
 import { openSite, type Ground, type Site } from './site.ts';
 
 interface Meeting {
@@ -96,6 +98,13 @@ const handsByKind: Readonly<Record<string, Hands>> = {
     ],
     remove: (device, id) => device.personnel.remove(id),
     sent: { name: label, competence_cards: [{ scheme: 'ECS', card_number: '2' }] },
+  },
+  crew_member: {
+    segment: 'crew',
+    add: (device, document_id) => device.crew.create({ document_id, name: label }),
+    edits: [],
+    remove: (device, id) => device.crew.remove(id),
+    sent: { name: label },
   },
 };
 
@@ -202,6 +211,28 @@ export function removals(ground: Ground): void {
     expect(await tom.conflicts.find()).toEqual([]);
   });
 
+  test('[DV231] a person whom two devices add to a crew counts once, and comes off it once', async () => {
+    await using site = await openSite(ground);
+    const [tom, ann] = [await site.device(), await site.device()];
+    const documentId = await tom.documents.create({ title: 'Riser works', document_type: 'toolbox_talk' });
+    await tom.sync();
+    await ann.sync();
+    const ids = [
+      await tom.crew.create({ document_id: documentId, name: 'Kyle Bennett', employer_name: 'Brightwater' }),
+      await ann.crew.create({ document_id: documentId, name: 'kyle bennett' }),
+    ];
+    const crewOn = async (device: Device): Promise<readonly OnCrew<never>[]> =>
+      crewFrom<never>([], await device.crew.find({ document_id: documentId }), [], () => false).here;
+    for (const device of [tom, ann, tom]) await device.sync();
+    for (const device of [tom, ann]) expect(await crewOn(device)).toMatchObject([{ addedBy: ids.toSorted() }]);
+    for (const { addedBy } of await crewOn(ann)) for (const id of addedBy) await ann.crew.remove(id);
+    expect(await crewOn(ann)).toEqual([]);
+    expect(await crewOn(tom)).toHaveLength(1);
+    for (const device of [ann, tom]) expect(await device.sync()).toMatchObject({ refused: 0 });
+    expect(await crewOn(tom)).toEqual([]);
+    expect(await tom.documents.get(documentId)).toMatchObject({ rev: 1, unsent: false });
+  });
+
   test('[DV138] the table below has every kind that a device may remove', () => {
     const removable = replicatedKinds.filter((kind) => resourceOf(kind).admitRemoval);
     expect(Object.keys(handsByKind).toSorted()).toEqual(removable.toSorted());
@@ -228,7 +259,7 @@ export function removals(ground: Ground): void {
       await tom.sync();
       // Created here, created by the office, and created and removed before the server saw it.
       const ids = [await edited(early), await edited(body.id), await edited(await add(tom, documentId))];
-      await tom.reorder(documentId, kind as 'hazard', ids.toReversed()); // the table is of kinds of entries
+      if (isEntryKind(kind)) await tom.reorder(documentId, kind as 'hazard', ids.toReversed()); // checked in this line
       // Some are accepted but not returned yet, and some are not sent.
       gateway.interfere = ({ door }) => (door === 'pull' ? { status: 503, body: '' } : undefined);
       await expect(tom.sync()).rejects.toMatchObject({ fault: 'busy' });

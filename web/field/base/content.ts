@@ -62,6 +62,8 @@ export interface Named {
   readonly employer_name?: string | null;
   readonly trade?: string | null;
   readonly preferred_language?: string | null;
+  readonly person_type?: string | null;
+  readonly role?: string | null;
 }
 
 export interface Content {

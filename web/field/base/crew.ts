@@ -1,11 +1,8 @@
-/**
- * Who is expected to sign a document here, and who has: people named in it, those whom a briefer added on this tablet, and others who
- * signed. The office counts the same way (shared/resources/signoff).
- */
+/** Who is expected to sign a document here, and who has: by the rule by which server and office count (shared/resources/signoff). */
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
-import { matchPeople } from '../../../shared/resources/signoff/match-people.ts';
+import { crewFrom, type CrewRecord, type NotHere } from '../../../shared/resources/signoff/crew.ts';
 import type { Briefed } from '../../ui/roster-strip.tsx';
-import { contentOf, type Named } from './content.ts';
+import { contentOf } from './content.ts';
 
 export interface Person {
   readonly id: string | null;
@@ -15,17 +12,21 @@ export interface Person {
   readonly language: string;
 }
 
-export interface Added extends Person {
-  /** The version that was in force then; a later one that names the same name means this person. */
-  readonly version: number;
-}
-
 export interface Member extends Person {
   /** In addresses of screens; unique in its crew. */
   readonly key: string;
   readonly briefed: Briefed;
   /** Of the sign-off that counts. */
   readonly signedAt: string | null;
+  /** Which of several people of this name: 0 = the first. */
+  readonly namesake: number;
+  /** Records without which this person would not be expected. */
+  readonly addedBy: readonly string[];
+}
+
+export interface Crew {
+  readonly members: readonly Member[];
+  readonly notHere: readonly NotHere[];
 }
 
 type Version = Pick<Shown<'version'>, 'document_id' | 'version' | 'content'>;
@@ -34,33 +35,32 @@ type Signoff = Pick<
   'document_id' | 'document_version' | 'status' | 'worker' | 'capture' | 'created_at'
 >;
 
-/** Roles that decide or advise from the office do not sign at the gate. */
-const notOnCrew = new Set(['author', 'safety_adviser', 'designer', 'project_manager', 'principal_contractor_manager']);
-
+/** @param records what was said of crews, of this document among others */
 export function crewOf(
   version: Version,
   signoffs: readonly Signoff[],
-  added: readonly Added[] = [],
-): readonly Member[] {
-  const named = contentOf(version)
-    .personnel.filter((each) => !notOnCrew.has((each as { readonly role?: string }).role ?? ''))
-    .map(personOf);
-  const names = new Set(named.map(({ name }) => name.toLowerCase()));
-  const stillAdded = added.filter((each) => each.version === version.version || !names.has(each.name.toLowerCase()));
+  records: readonly (CrewRecord & { readonly document_id: string })[] = [],
+): Crew {
+  const isOwn = ({ document_id: document }: { readonly document_id: string }): boolean =>
+    document === version.document_id;
   const counted = signoffs
-    .filter(({ document_id: document, status }) => document === version.document_id && answers.has(status))
+    .filter((each) => isOwn(each) && answers.has(each.status))
     .toSorted((a, b) => timeOf(a).localeCompare(timeOf(b)));
-  const { expected, others } = matchPeople<Person, Signoff>([...named, ...stillAdded], counted, {
-    person: (person) => person,
-    signer: ({ worker }) => ({ id: worker.id ?? null, name: worker.name }),
-  });
-  const unexpected = others.flatMap((own) => (own[0] ? [{ person: signerOf(own[0]), own }] : []));
+  const { here, notHere } = crewFrom(
+    contentOf(version).personnel,
+    records.filter(isOwn),
+    counted,
+    (own) => stateOf(own, version).briefed === 'current',
+  );
   const keys = new Map<string, number>();
-  return [...expected, ...unexpected].map(({ person, own }) => ({
+  const members = here.map(({ own, employer_name: employer, language, ...person }) => ({
     ...person,
+    employer,
+    language: language ?? 'en',
     key: uniqueKey(person, keys),
     ...stateOf(own, version),
   }));
+  return { members, notHere };
 }
 
 const answers = new Set(['recorded', 'declined']);
@@ -77,28 +77,8 @@ function timeOf({ capture, created_at: at }: Signoff): string {
   return capture.captured_at_corrected ?? capture.captured_at_device ?? at;
 }
 
-function personOf(each: Named): Person {
-  return {
-    id: each.person_id ?? null,
-    name: each.name,
-    employer: each.employer_name ?? null,
-    trade: each.trade ?? null,
-    language: each.preferred_language ?? 'en',
-  };
-}
-
-function signerOf({ worker }: Signoff): Person {
-  return {
-    id: worker.id ?? null,
-    name: worker.name,
-    employer: worker.employer_name ?? null,
-    trade: worker.trade ?? null,
-    language: worker.language ?? 'en',
-  };
-}
-
 /** Dots alone would be a step up in an address. */
-function uniqueKey({ id, name }: Person, used: Map<string, number>): string {
+function uniqueKey({ id, name }: Pick<Person, 'id' | 'name'>, used: Map<string, number>): string {
   const key = encodeURIComponent(id ?? name.toLowerCase()).replaceAll('.', '~');
   const count = (used.get(key) ?? 0) + 1;
   used.set(key, count);

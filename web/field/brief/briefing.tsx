@@ -1,14 +1,12 @@
 /** The crew briefing, one tablet handed round: who is left, and who is next. */
 import { useState } from 'preact/hooks';
-import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { addedPeople, addToCrew } from '../base/added.ts';
 import { crewOf, type Member } from '../base/crew.ts';
+import { useCrewRecords } from '../base/crew-records.ts';
 import { replica } from '../base/device.ts';
-import { useOnce } from '../base/once.ts';
 import { useSession } from '../base/session.ts';
-import { useLive, useNow, useSignal } from '../base/signal.ts';
+import { useLive, useNow } from '../base/signal.ts';
 import { silentDays } from '../base/status.ts';
 import { moment } from '../base/times.ts';
 import { languages, useWords } from '../base/words.ts';
@@ -16,8 +14,9 @@ import { Changed } from '../document/changed.tsx';
 import { Gone } from '../document/gone.tsx';
 import { useInForce } from '../document/in-force.ts';
 import { Banner } from '../frame/banner.tsx';
-import { Entry } from '../frame/entry.tsx';
 import { Frame } from '../frame/frame.tsx';
+import { AddPerson } from './add-person.tsx';
+import { Leaving, NotHereList } from './not-here.tsx';
 import { TalkFacts } from './talk-facts.tsx';
 import { briefWords } from '../words/en-brief.ts';
 import { Roster } from '../frame/said.tsx';
@@ -27,12 +26,12 @@ export function Briefing({ document }: { readonly document: string }) {
   const now = useNow();
   const version = useInForce(document);
   const session = useSession(document, version);
-  const added = useSignal(addedPeople)[document];
+  const records = useCrewRecords(document);
   const signoffs = useLive(`signoffs of ${document}`, () => replica().signoffs.watch({ document_id: document }));
-  const [isAdding, setAdding] = useState(false);
-  if (!version || !signoffs || !session) return <Gone isLoading={version !== null} />;
+  const [changes, setChanges] = useState<'adds' | 'leaves' | null>(null);
+  if (!version || !signoffs || !records || !session) return <Gone isLoading={version !== null} />;
   if (session.version !== version.version) return <Changed document={document} told={session.version} />;
-  const crew = crewOf(version, signoffs, added);
+  const { members: crew, notHere } = crewOf(version, signoffs, records);
   const next = crew.find(({ briefed }) => briefed === 'missing' || briefed === 'old');
   const done = crew.filter(({ briefed }) => briefed === 'current').length;
   const isSilent = silentDays(replica().status, now) >= 7;
@@ -47,19 +46,28 @@ export function Briefing({ document }: { readonly document: string }) {
       <div class="briefing">
         <div class="stack">
           <TalkFacts crew={crew} session={session} />
-          <ul class="card list">
-            {crew.map((member) => (
-              <MemberRow document={document} isNext={member === next} key={member.key} member={member} />
-            ))}
-            {crew.length === 0 && <li class="none">{words.nobodyNamed}</li>}
-          </ul>
-          {isAdding ? (
-            <AddPerson onDone={() => setAdding(false)} version={version} />
+          {changes === 'leaves' ? (
+            <Leaving document={document} members={crew} onDone={() => setChanges(null)} />
           ) : (
-            <Button icon="plus" onClick={() => setAdding(true)}>
-              {words.addPerson}
-            </Button>
+            <ul class="card list">
+              {crew.map((member) => (
+                <MemberRow document={document} isNext={member === next} key={member.key} member={member} />
+              ))}
+              {crew.length === 0 && <li class="none">{words.nobodyNamed}</li>}
+            </ul>
           )}
+          {changes === 'adds' && (
+            <AddPerson notHere={notHere} onDone={() => setChanges(null)} records={records} version={version} />
+          )}
+          {changes === null && (
+            <div class="buttons">
+              <Button icon="plus" onClick={() => setChanges('adds')}>
+                {words.addPerson}
+              </Button>
+              {done < crew.length && <Button onClick={() => setChanges('leaves')}>{words.whoLeft}</Button>}
+            </div>
+          )}
+          {notHere.length > 0 && <NotHereList notHere={notHere} />}
         </div>
         <aside class="card pad hand">
           <p class="count">
@@ -125,59 +133,5 @@ function MemberRow({
         </b>
       </a>
     </li>
-  );
-}
-
-function AddPerson({ version, onDone }: { readonly version: Shown<'version'>; readonly onDone: () => void }) {
-  const words = useWords(briefWords);
-  const [name, setName] = useState('');
-  const [employer, setEmployer] = useState('');
-  const [language, setLanguage] = useState('en');
-  const [isWrong, setWrong] = useState(false);
-  const { once } = useOnce();
-  const add = async (): Promise<void> => {
-    if (name.trim() === '') return setWrong(true);
-    await addToCrew(version.document_id, {
-      id: null,
-      name: name.trim(),
-      employer: employer.trim() || null,
-      trade: null,
-      language,
-      version: version.version,
-    });
-    onDone();
-  };
-  return (
-    <form
-      class="card pad stack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void once(add);
-      }}
-    >
-      <Entry label={words.name} onInput={setName} value={name} />
-      {isWrong && <Banner tone="stop">{words.nameNeeded}</Banner>}
-      <Entry help={words.optional} label={words.employer} onInput={setEmployer} value={employer} />
-      <fieldset>
-        <legend>{words.languageOf}</legend>
-        <div class="choices">
-          {Object.entries(languages).map(([code, { name: own }]) => (
-            <button
-              aria-pressed={code === language}
-              class="button"
-              key={code}
-              lang={code}
-              onClick={() => setLanguage(code)}
-              type="button"
-            >
-              {own}
-            </button>
-          ))}
-        </div>
-      </fieldset>
-      <Button look="act" type="submit" wide>
-        {words.add}
-      </Button>
-    </form>
   );
 }

@@ -1,11 +1,11 @@
 /** Which document is briefed: those in force here; where there is one, its briefing at once. */
 import { useEffect } from 'preact/hooks';
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
-import { addedPeople } from '../base/added.ts';
 import { crewOf } from '../base/crew.ts';
+import { useCrewRecords } from '../base/crew-records.ts';
 import { replica } from '../base/device.ts';
 import { go } from '../base/place.ts';
-import { useLive, useSignal } from '../base/signal.ts';
+import { useLive } from '../base/signal.ts';
 import { useWords } from '../base/words.ts';
 import { Frame } from '../frame/frame.tsx';
 import { Row } from '../frame/row.tsx';
@@ -14,7 +14,7 @@ import { leadWords } from '../words/en-lead.ts';
 
 export function ChooseWork({ site }: { readonly site: Shown<'site'> }) {
   const words = useWords(leadWords);
-  const added = useSignal(addedPeople);
+  const records = useCrewRecords();
   const documents = useLive(`documents ${site.id}`, () => replica().documents.watch({ site_id: site.id }));
   const versions = useLive('current versions', () => replica().versions.watch({ state: 'current' }));
   const signoffs = useLive('signoffs', () => replica().signoffs.watch()) ?? [];
@@ -35,7 +35,7 @@ export function ChooseWork({ site }: { readonly site: Shown<'site'> }) {
           {work.length === 0 && <p class="none">{words.nothingToday}</p>}
           <ul class="card list">
             {work.map((version) => {
-              const crew = crewOf(version, signoffs, added[version.document_id]);
+              const { members: crew } = crewOf(version, signoffs, records);
               const done = crew.filter(({ briefed }) => briefed === 'current').length;
               return (
                 <Row

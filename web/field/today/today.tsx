@@ -1,9 +1,9 @@
 /** Today: may we start? What is stale comes first, then each document in force with who still has to sign, then permits. */
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { addedPeople } from '../base/added.ts';
 import { clockAheadMs, serverTime } from '../base/clock.ts';
 import { crewOf, type Member } from '../base/crew.ts';
+import { useCrewRecords } from '../base/crew-records.ts';
 import { replica } from '../base/device.ts';
 import { useSessions } from '../base/session.ts';
 import { useLive, useNow, useSignal } from '../base/signal.ts';
@@ -122,18 +122,18 @@ function useFresh(work: readonly Work[]): string | undefined {
 
 /** In force on this site, those with people left to sign first. */
 function useWork(site: Shown<'site'>): readonly Work[] | undefined {
-  const added = useSignal(addedPeople);
+  const records = useCrewRecords();
   const documents = useLive(`documents ${site.id}`, () => replica().documents.watch({ site_id: site.id }));
   const versions = useLive('current versions', () => replica().versions.watch({ state: 'current' }));
   const signoffs = useLive('signoffs', () => replica().signoffs.watch());
-  if (!documents || !versions || !signoffs) return undefined;
+  if (!documents || !versions || !signoffs || !records) return undefined;
   const here = new Set(documents.filter(({ status }) => status !== 'archived').map(({ id }) => id));
   return versions
     .filter((version) => here.has(version.document_id))
     .map((version) => {
       const document = documents.find(({ id }) => id === version.document_id);
       const asked = document?.briefing_asked?.version === version.version ? document.briefing_asked : null;
-      const crew = crewOf(version, signoffs, added[version.document_id]);
+      const crew = crewOf(version, signoffs, records).members;
       return {
         version,
         title: document?.short_title || version.title,

@@ -43,6 +43,7 @@ export const sendingWords = {
   save: 'Save',
   nouns: {
     signoff: 'Sign-off',
+    crew_member: 'Person on the crew',
     incident: 'Report',
     photo: 'Photo',
     hazard: 'Hazard',

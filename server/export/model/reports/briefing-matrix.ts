@@ -1,7 +1,6 @@
 /** The briefing matrix: who is briefed on which document in force. More documents than columns make several tables of all people. */
 import { foldedName } from '../../../../shared/model/person-name.ts';
-import type { Briefed } from '../../../../shared/resources/signoff/coverage.ts';
-import type { BriefedDocument, BriefingMatrixInput } from '../../report-input.ts';
+import type { BriefedDocument, BriefingMatrixInput, PrintedPerson } from '../../report-input.ts';
 import type { Block, Cell, Row } from '../blocks.ts';
 import { cell, dense, heading, paragraph, table, text } from '../make.ts';
 import { timeOf } from '../words.ts';
@@ -17,7 +16,7 @@ interface Someone {
   readonly name: string;
   readonly employer: string | null;
   readonly trade: string | null;
-  readonly byDocument: Map<BriefedDocument, Briefed>;
+  readonly byDocument: Map<BriefedDocument, PrintedPerson>;
 }
 
 export function briefingMatrix(input: BriefingMatrixInput): Report {
@@ -110,7 +109,7 @@ function matrixOf(group: readonly BriefedDocument[], people: readonly Someone[],
 }
 
 /** Words first: the colour only helps to find them. */
-function stateCell(briefed: Briefed | undefined, timezone: string): Cell {
+function stateCell(briefed: PrintedPerson | undefined, timezone: string): Cell {
   if (!briefed) return cell(text('–', 'muted'));
   const { state, signed_at: at, signed_version: version } = briefed;
   const day = at === null ? '' : dayOf(at, timezone);

@@ -64,6 +64,7 @@ export const tablet: Tablet = {
   save: 'Запиши',
   nouns: {
     signoff: 'Подпис',
+    crew_member: 'Човек от бригадата',
     incident: 'Съобщение',
     photo: 'Снимка',
     hazard: 'Опасност',

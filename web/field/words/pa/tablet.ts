@@ -63,6 +63,7 @@ export const tablet: Tablet = {
   save: 'ਸੰਭਾਲੋ',
   nouns: {
     signoff: 'ਦਸਤਖ਼ਤ',
+    crew_member: 'ਟੋਲੀ ਦਾ ਬੰਦਾ',
     incident: 'ਰਿਪੋਰਟ',
     photo: 'ਫੋਟੋ',
     hazard: 'ਖ਼ਤਰਾ',

@@ -63,6 +63,7 @@ export const tablet: Tablet = {
   save: 'Zapisz',
   nouns: {
     signoff: 'Podpis',
+    crew_member: 'Osoba w brygadzie',
     incident: 'Zgłoszenie',
     photo: 'Zdjęcie',
     hazard: 'Zagrożenie',

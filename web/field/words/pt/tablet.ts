@@ -64,6 +64,7 @@ export const tablet: Tablet = {
   save: 'Guardar',
   nouns: {
     signoff: 'Assinatura',
+    crew_member: 'Pessoa da equipa',
     incident: 'Comunicação',
     photo: 'Fotografia',
     hazard: 'Perigo',

@@ -63,6 +63,7 @@ export const tablet: Tablet = {
   save: 'Salvează',
   nouns: {
     signoff: 'Semnătură',
+    crew_member: 'Om din echipă',
     incident: 'Raport',
     photo: 'Fotografie',
     hazard: 'Pericol',

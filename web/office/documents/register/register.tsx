@@ -36,7 +36,7 @@ export function Register({ document, again }: DocumentPart) {
           <Briefed
             asked={askedWords(document)}
             ask={<AskToBrief again={again} document={document} />}
-            people={coverageOf(personnel, data.map(asSigned))}
+            people={coverageOf(personnel, data.map(asSigned)).people}
             version={version}
           />
           <VerifyAll documentId={id} signoffs={data} />

@@ -1,0 +1,67 @@
+/** Adds somebody to the crew of a document: for every tablet of the site, and for the office. */
+import { useState } from 'preact/hooks';
+import type { Shown } from '../../../client-sdk/view/kinds.ts';
+import type { NotHere } from '../../../shared/resources/signoff/crew.ts';
+import { Button } from '../../ui/button.tsx';
+import { addPerson } from '../base/crew-records.ts';
+import { useOnce } from '../base/once.ts';
+import { languages, useWords } from '../base/words.ts';
+import { Banner } from '../frame/banner.tsx';
+import { Entry } from '../frame/entry.tsx';
+import { briefWords } from '../words/en-brief.ts';
+
+export function AddPerson({
+  version,
+  onDone,
+  ...known
+}: {
+  readonly version: Shown<'version'>;
+  readonly records: readonly Shown<'crew_member'>[];
+  readonly notHere: readonly NotHere[];
+  readonly onDone: () => void;
+}) {
+  const words = useWords(briefWords);
+  const [name, setName] = useState('');
+  const [employer, setEmployer] = useState('');
+  const [language, setLanguage] = useState('en');
+  const [hint, setHint] = useState<string | null>(null);
+  const { once } = useOnce();
+  const add = async (): Promise<void> => {
+    if (name.trim() === '') return setHint(words.nameNeeded);
+    await addPerson(version, known, { name: name.trim(), employer: employer.trim() || null, language });
+    onDone();
+  };
+  return (
+    <form
+      class="card pad stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        once(add).catch(() => setHint(words.fault));
+      }}
+    >
+      <Entry label={words.name} onInput={setName} value={name} />
+      {hint !== null && <Banner tone="stop">{hint}</Banner>}
+      <Entry help={words.optional} label={words.employer} onInput={setEmployer} value={employer} />
+      <fieldset>
+        <legend>{words.languageOf}</legend>
+        <div class="choices">
+          {Object.entries(languages).map(([code, { name: own }]) => (
+            <button
+              aria-pressed={code === language}
+              class="button"
+              key={code}
+              lang={code}
+              onClick={() => setLanguage(code)}
+              type="button"
+            >
+              {own}
+            </button>
+          ))}
+        </div>
+      </fieldset>
+      <Button look="act" type="submit" wide>
+        {words.add}
+      </Button>
+    </form>
+  );
+}

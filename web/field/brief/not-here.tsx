@@ -1,0 +1,79 @@
+/** Who is not here any more: said of somebody on the crew, and taken back. Nothing is done to what they signed. */
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import type { NotHere } from '../../../shared/resources/signoff/crew.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import type { Member } from '../base/crew.ts';
+import { comeBack, leave } from '../base/crew-records.ts';
+import { useWords } from '../base/words.ts';
+import { Banner } from '../frame/banner.tsx';
+import { briefWords } from '../words/en-brief.ts';
+
+/** Of those who did not sign what is in force. */
+export function Leaving({
+  document,
+  members,
+  onDone,
+}: {
+  readonly document: string;
+  readonly members: readonly Member[];
+  readonly onDone: () => void;
+}) {
+  const words = useWords(briefWords);
+  return (
+    <>
+      <ul class="card list">
+        {members
+          .filter(({ briefed }) => briefed !== 'current')
+          .map((member) => (
+            <Somebody key={member.key} name={member.name} onPress={() => leave(document, member)}>
+              {words.notHere}
+            </Somebody>
+          ))}
+      </ul>
+      <Button icon="check" onClick={onDone}>
+        {words.done}
+      </Button>
+    </>
+  );
+}
+
+export function NotHereList({ notHere }: { readonly notHere: readonly NotHere[] }) {
+  const words = useWords(briefWords);
+  return (
+    <section aria-label={words.notHere} class="card list">
+      <h2>{words.notHere}</h2>
+      <ul>
+        {notHere.map((each) => (
+          <Somebody key={each.saidBy[0]} name={each.name} onPress={() => comeBack(each)}>
+            {words.hereAgain}
+          </Somebody>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Somebody({
+  name,
+  onPress,
+  children,
+}: {
+  readonly name: string;
+  readonly onPress: () => Promise<void>;
+  readonly children: ComponentChildren;
+}) {
+  const { fault } = useWords();
+  const [isFault, setFault] = useState(false);
+  return (
+    <li>
+      <div class="row">
+        <Icon name="user" size={28} />
+        <b class="main">{name}</b>
+        <Button onClick={() => onPress().catch(() => setFault(true))}>{children}</Button>
+      </div>
+      {isFault && <Banner tone="stop">{fault}</Banner>}
+    </li>
+  );
+}
