@@ -51,6 +51,22 @@ describe('docx', () => {
     expect(['Unknown asbestos', 'Fire in an occupied', 'Tenants meet'].map(isKept)).toEqual([false, true, false]);
   });
 
+  test('[EX191] a short list stays on a page, and the last section is not alone on one', async () => {
+    const { bytes } = await renderExport(inputOf('powra', { format: 'docx' }));
+    const powra = readDocx(bytes).parts.get('word/document.xml') ?? '';
+    const isKept = (xml: string, word: string): boolean | undefined =>
+      xml
+        .split('</w:p>')
+        .find((paragraph) => textOfXml(paragraph).trim().startsWith(word))
+        ?.includes('<w:keepNext/>');
+    expect(['RDS-118', 'Isolation certificate', 'MS-004'].map((word) => isKept(document, word))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect(['Version 1, current', 'Compare the version'].map((word) => isKept(powra, word))).toEqual([true, false]);
+  });
+
   test('[EX35] the watermark is drawn on every page of a draft, and of no approved copy', async () => {
     const headers = async (watermark: 'draft' | 'none'): Promise<string> => {
       const { paths, parts } = readDocx((await renderExport(inputOf('talk', { format: 'docx', watermark }))).bytes);

@@ -27,25 +27,39 @@ const longContents = 40;
 export function bodyOf(model: DocumentModel): readonly Child[] {
   const { blocks } = model;
   const mainHeadings = blocks.filter((block) => block.kind === 'heading' && block.level === 1);
+  const lastSection = blocks.findLastIndex(({ kind }) => kind === 'heading');
   let pageBreakBefore = false;
   return blocks.flatMap((block, i) => {
     const follower = blocks[i + 1];
+    const keepNext = follower?.kind === 'table' || isBefore(lastSection, i);
     if (follower?.kind === 'contents' && mainHeadings.length > longContents) pageBreakBefore = true;
     if (block.kind === 'page_break') {
       pageBreakBefore = true;
       return [];
     }
-    const children = childrenOf(block, model, pageBreakBefore, follower);
+    const children = childrenOf(block, model, { pageBreakBefore, keepNext });
     pageBreakBefore = false;
     return children;
   });
+
+  /** In the lines right before the last section, which is short: they go to the next page with it, so that it is not alone there. */
+  function isBefore(section: number, i: number): boolean {
+    const lines = blocks.slice(i, section);
+    return lines.length > 0 && lines.length <= keptLines && lines.every(({ kind }) => kind === 'paragraph');
+  }
+}
+
+const keptLines = 12;
+
+interface Place {
+  readonly pageBreakBefore: boolean;
+  readonly keepNext: boolean;
 }
 
 function childrenOf(
   block: Exclude<Block, { kind: 'page_break' }>,
   model: DocumentModel,
-  pageBreakBefore: boolean,
-  follower: Block | undefined,
+  { pageBreakBefore, keepNext }: Place,
 ): readonly Child[] {
   switch (block.kind) {
     case 'title':
@@ -65,13 +79,15 @@ function childrenOf(
         new Paragraph({
           pageBreakBefore,
           ...directionOf(block.runs),
-          ...(follower?.kind === 'table' ? { keepNext: true } : {}),
+          ...(keepNext ? { keepNext } : {}),
           ...(block.tone === 'fine' ? { spacing: { after: 0 } } : {}),
           children: runsOf(block.runs, block.tone, bodySize(block)),
         }),
       ];
     case 'list':
-      return paragraphsOf(block.points, { ...bodySize(block), dense: block.dense });
+      return block.points.flatMap((point, i) =>
+        paragraphsOf([point], { ...bodySize(block), dense: block.dense, keepNext: keepsNext(i, block.points.length) }),
+      );
     case 'contents':
       return [new TableOfContents('Contents', { hyperlink: true, headingStyleRange: '1-1' })];
     case 'annex_page':
@@ -82,6 +98,13 @@ function childrenOf(
       return [wordTable(block, contentWidthOf(model)), room(block)];
   }
 }
+
+/** A short list stays on a page, and neither the first nor the last point of a longer one is alone there. */
+function keepsNext(i: number, count: number): boolean {
+  return i < count - 1 && (count <= shortList || i === 0 || i === count - 2);
+}
+
+const shortList = 6;
 
 function title(block: TitleBlock, model: DocumentModel): readonly Child[] {
   const notice: Block = {

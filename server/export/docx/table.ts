@@ -19,7 +19,7 @@ const borders = { top: border, bottom: border, left: border, right: border };
 const none = { style: BorderStyle.NIL, size: 0, color: 'auto' };
 const noBorders = { top: none, bottom: none, left: none, right: none };
 const margins = { top: 60, bottom: 60, left: 90, right: 90 };
-const denseMargins = { top: 25, bottom: 25, left: 70, right: 70 };
+const denseMargins = { top: 15, bottom: 15, left: 70, right: 70 };
 /** Half-points. */
 const tableSize = 18;
 const tints = { hold: '#FFF3D6', voided: '#ECEEF1' } as const;

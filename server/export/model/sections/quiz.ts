@@ -30,7 +30,7 @@ function question(item: JsonObject, isCompact: boolean, hasAnswers: boolean): Ce
   return cell(
     text(textOf(item['question']) || textOf(item['value']), 'strong'),
     ...(isCompact
-      ? [options.map((option, i) => `${marker(i)} ${option}`).join('   ')]
+      ? [options.map((option, i) => `${marker(i)} ${option}`).join('\u00a0·  ')]
       : options.map((option, i) => point(option, marker(i)))),
     ...more.map(([name, value]) => text(`${name}: ${value}`, 'muted')),
   );
