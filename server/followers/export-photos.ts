@@ -20,8 +20,10 @@ export async function photosOf(
     [...named].flatMap(([id, each]) => {
       if (!isPrintedAt(content, each)) return [];
       const { photo } = each;
-      // The file that was approved, whatever a record of this id says.
-      const sha256 = files.get(id) ?? String(photo.body['sha256']);
+      const kept = String(photo.body['sha256']);
+      // The file that was approved, whatever a record of this id says. A device names the file that it sent.
+      const approved = files.get(id) ?? kept;
+      const sha256 = approved === photo.body['sent_sha256'] ? kept : approved;
       const stored = storedPhoto(blobs.pathOf(orgId, sha256), { ...photo.body, sha256 });
       return [[id, watched.has(id) ? stored : { ...stored, arrived_at: photo.created_at }]];
     }),

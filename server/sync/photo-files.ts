@@ -56,7 +56,8 @@ export async function withFiles(batch: Batch, commands: readonly IncomingCommand
     const { place, ...file } = kept;
     const { site_id, file_name = null, taken_at = null } = photo.set;
     const taken = taken_at === null ? {} : { taken_at };
-    const set = { site_id, file_name, ...taken, ...file, ...(keepsPlace ? place : {}) } as JsonObject; // JSON on both sides
+    const sent = { site_id, sent_sha256: hash, file_name, ...taken };
+    const set = { ...sent, ...file, ...(keepsPlace ? place : {}) } as JsonObject; // JSON on both sides
     return { ...arrival, command: { ...photo, set, origin: originHash(photo) } };
   }
 

@@ -56,9 +56,11 @@ export const sha256Field = z.string().regex(/^sha256:[0-9a-f]{64}$/);
 export const person = z.object({ id: z.string().max(64).nullable().optional(), name: z.string().max(200) });
 export const amount = z.object({ value: z.number().nullable().optional(), unit: text(60) });
 
+export const mostPhotos = 20;
+
 /**
  * Site photos that belong to a record, by id; `alt` says what they show to who cannot see them. `sha256` is that of the file that the author
- * saw: as content it is sealed with the version, and no other file is printed.
+ * saw, as the server keeps it or as a device sent it: as content it is sealed with the version, and no other file is printed.
  */
 export const photos = z
   .array(
@@ -73,8 +75,9 @@ export const photos = z
         .optional(),
     }),
   )
-  .max(20)
+  .max(mostPhotos)
   .optional();
+export type Photos = z.infer<typeof photos>;
 
 export const control = z.object({
   id: recordId.optional(),

@@ -1,4 +1,6 @@
 /** Rules shared by all entries of a document: the document exists and can be edited. */
+import { isJsonObject } from '../base/json.ts';
+import { mostPhotos, type Photos } from '../model/fields.ts';
 import { advance, type DocumentStatus } from '../model/lifecycle.ts';
 import { Problem } from '../model/problem.ts';
 import { liveOf, type Body, type StoredRecord } from '../model/record.ts';
@@ -47,13 +49,41 @@ export function requireEditable(document: StoredRecord): void {
 
 interface Entry {
   readonly document_id: string;
+  readonly photos?: unknown;
+}
+
+/**
+ * The entry with the SHA-256 of each photo that it names without one, where the server has the file and it is of the document's site: as
+ * content it is sealed with the version.
+ */
+export function withPhotoHashes<Naming extends { readonly photos?: Photos }>(
+  entry: Naming,
+  document: StoredRecord,
+  world: World,
+): Naming {
+  const photos = entry.photos?.map((named) => {
+    const photo = named.sha256 == null ? liveOf(world.record(named.id), 'photo') : undefined;
+    const isHere = photo !== undefined && photo.body['site_id'] === document.body['site_id'];
+    return isHere ? { ...named, sha256: String(photo.body['sha256']) } : named;
+  });
+  return photos ? { ...entry, photos } : entry;
+}
+
+/** Of a change that was not checked yet. */
+export function photoIdsOf({ photos }: Readonly<Partial<Entry>>): readonly string[] {
+  const named: readonly unknown[] = Array.isArray(photos) ? photos.slice(0, mostPhotos) : [];
+  return named.flatMap((photo) => {
+    const id = isJsonObject(photo) ? photo['id'] : null;
+    return typeof id === 'string' ? [id] : [];
+  });
 }
 
 /** Defaults for all kinds of entries: changing one needs an editable document, and counts as an edit of it. */
 export const entryOfDocument = {
   replicates: true,
   readingOrder: 'sort_key',
-  reads: (body: Readonly<Partial<Entry>>): Reads => ({ ids: [body.document_id] }),
+  // The photos of a change: what stays as it is was looked up when it was written.
+  reads: (body: Readonly<Partial<Entry>>): Reads => ({ ids: [body.document_id, ...photoIdsOf(body)] }),
   readsColumns: true,
   admitRemoval: (before: Entry, world: World): void => requireEditable(documentOf(world, before.document_id)),
   touches: (body: Entry): string => body.document_id,

@@ -5,7 +5,7 @@ import type { BodyOf } from '../model/declared-fields.ts';
 import { defineEntry } from '../model/resource.ts';
 import { ratings } from '../model/risk.ts';
 import { invalid } from '../model/validation.ts';
-import { documentOf, entryOfDocument, requireEditable } from './belongs.ts';
+import { documentOf, entryOfDocument, requireEditable, withPhotoHashes } from './belongs.ts';
 import { flagsOf } from '../model/coshh-flags.ts';
 import { coshhFields } from './coshh-shape.ts';
 import { requireOwnIds, withIds } from '../model/fields.ts';
@@ -22,17 +22,19 @@ export const coshh = defineEntry({
   entry: { member: 'coshh_assessments', named: 'substance_name' },
   columns: (body) => ({ document_id: body.document_id, sort_key: body.sort_key }),
   admit: (before, after, world) => {
-    requireEditable(documentOf(world, after.document_id));
+    const document = documentOf(world, after.document_id);
+    requireEditable(document);
     requireFallingRisk(after);
     requireForm(before, after);
     requireOwnIds('controls', after.controls, before?.controls);
     const { controls, hazard_statements: hazards } = after;
-    return {
+    const admitted = {
       ...after,
       ...flagsOf(before, after),
       ...(controls ? { controls: withIds(controls, before?.controls, world.newId) } : {}),
       ...(hazards ? { hazard_statements: hazards.map(withKnownText) } : {}),
     };
+    return withPhotoHashes(admitted, document, world);
   },
   derive: ratings,
 });

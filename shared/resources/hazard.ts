@@ -6,7 +6,7 @@ import { Problem } from '../model/problem.ts';
 import { bookkeeping, content } from '../model/declared-fields.ts';
 import { defineEntry } from '../model/resource.ts';
 import { ratings } from '../model/risk.ts';
-import { documentOf, entryOfDocument, requireEditable } from './belongs.ts';
+import { documentOf, entryOfDocument, requireEditable, withPhotoHashes } from './belongs.ts';
 import {
   control,
   label,
@@ -52,10 +52,12 @@ export const hazard = defineEntry({
   entry: { member: 'hazards', named: 'name' },
   columns: (body) => ({ document_id: body.document_id, type: body.category ?? null, sort_key: body.sort_key }),
   admit: (before, after, world) => {
-    requireEditable(documentOf(world, after.document_id));
+    const document = documentOf(world, after.document_id);
+    requireEditable(document);
     requireFallingRisk(after);
     requireOwnIds('controls', after.controls, before?.controls);
-    return { ...after, controls: withIds(after.controls, before?.controls, world.newId) };
+    const controls = withIds(after.controls, before?.controls, world.newId);
+    return withPhotoHashes({ ...after, controls }, document, world);
   },
   derive: ratings,
 });

@@ -7,7 +7,14 @@ import { claimedInstant, recordId, text } from '../model/fields.ts';
 
 const fields = writtenOnce({
   site_id: recordId,
+  /** Of the stored file, which has no metadata. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  /** Of the file that a device sent, by which its documents name it. */
+  sent_sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .nullable()
+    .optional(),
   media_type: z.enum(['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'application/pdf']),
   file_name: text(255),
   /** By the clock of the camera, as it claims. */

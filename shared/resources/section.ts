@@ -4,7 +4,7 @@ import sectionTypes from '../reference/section-types.json' with { type: 'json' }
 import { Problem } from '../model/problem.ts';
 import { bookkeeping, content, type BodyOf } from '../model/declared-fields.ts';
 import { defineEntry, type World } from '../model/resource.ts';
-import { documentOf, entryOfDocument, requireEditable } from './belongs.ts';
+import { documentOf, entryOfDocument, photoIdsOf, requireEditable, withPhotoHashes } from './belongs.ts';
 import { label, longText, photos, recordId, sortKey } from '../model/fields.ts';
 
 const fields = {
@@ -57,15 +57,16 @@ export const section = defineEntry({
   },
   columns: (body) => ({ document_id: body.document_id, type: body.section_type, sort_key: body.sort_key }),
   // A change that names no type needs no other sections for its check.
-  reads: ({ document_id: documentId, section_type: type }) => ({
-    ids: [documentId],
+  reads: ({ document_id: documentId, section_type: type, ...change }) => ({
+    ids: [documentId, ...photoIdsOf(change)],
     children: documentId && isOnce(type) ? [{ documentId, kinds: ['section'] }] : [],
   }),
   admit: (before, after, world, id) => {
-    requireEditable(documentOf(world, after.document_id));
+    const document = documentOf(world, after.document_id);
+    requireEditable(document);
     // Duplicates may exist already, for example because an offline edit restored one.
     if (isOnce(after.section_type) && after.section_type !== before?.section_type) requireOnly(id, after, world);
-    return after;
+    return withPhotoHashes(after, document, world);
   },
 });
 

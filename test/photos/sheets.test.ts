@@ -10,6 +10,7 @@ import { bareDevice, create } from '../kit/bare-device.ts';
 import { png } from '../rest/support/images.ts';
 import { openSite, photosOf, type Site } from '../rest/support/site.ts';
 import { pdfFile } from './pdf-files.ts';
+import { exif, jpegWith } from './pictures.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -56,15 +57,52 @@ test('[EX202] of a photo that a version names with its SHA-256 no other file is 
   const { data } = await site.must('uploadPhotos', { params, body: photosOf(pdfFile(), pdfFile({ words: 'Other' })) });
   const [approved, other] = data;
   const id = String(other?.id);
-  const { store } = site.world.app.commitContext;
-  const printed = (photo: JsonObject) => {
-    const content = { site_id: params.site, sections: [{ photos: [{ id, ...photo }] }] };
-    return photosOfContent(store.db, { pathOf: (_, name) => name }, site.world.organisationId, content);
-  };
   const sha256 = String(approved?.sha256);
-  expect(await printed({ sha256 })).toMatchObject({ [id]: { path: sha256, sha256 } });
-  expect(await printed({})).toMatchObject({ [id]: { sha256: other?.sha256 } });
+  expect(await printedAt(params.site, { id, sha256 })).toMatchObject({ [id]: { path: sha256, sha256 } });
+  expect(await printedAt(params.site, { id })).toMatchObject({ [id]: { sha256: other?.sha256 } });
 });
+
+test('[EX203] a photo named without a SHA-256 gets that of its file, if it is at the site', async () => {
+  const params = { site: await newSite('Named') };
+  const { data } = await site.must('uploadPhotos', { params, body: photosOf(pdfFile({ words: 'Named' })) });
+  const elsewhere = { site: await newSite('Elsewhere') };
+  const others = await site.must('uploadPhotos', { params: elsewhere, body: photosOf(pdfFile({ words: 'Apart' })) });
+  const [photo, other] = [data[0], others.data[0]].map((each) => ({ id: String(each?.id) }));
+  const { project_id } = await site.must('getSite', { params });
+  const body = { title: 'Curtain walling', document_type: 'rams', project_id, site_id: params.site } as const;
+  const document = { document: (await site.must('createDocument', { body })).id };
+  const named = [photo, other].filter((each) => each !== undefined);
+  const hashes = [data[0]?.sha256, undefined];
+  const section = await site.must('createSection', { params: document, body: { title: 'Seen', photos: named } });
+  expect(section.photos?.map(({ sha256 }) => sha256)).toEqual(hashes);
+  const hazard = await site.must('createHazard', { params: document, body: { name: 'Edge' } });
+  const changed = { params: { ...document, id: hazard.id }, body: { photos: named } };
+  expect((await site.must('updateHazard', changed)).photos?.map(({ sha256 }) => sha256)).toEqual(hashes);
+});
+
+test('[EX204] a photo named by the file that a tablet sent is printed as the server keeps it', async () => {
+  const at = await newSite('Sent');
+  const sent = jpegWith(exif(1));
+  const sha256 = createHash('sha256').update(sent).digest('hex');
+  await fetch(new URL(`/api/v1/sync/blobs/${sha256}`, site.world.url), {
+    method: 'PUT',
+    body: Uint8Array.from(sent),
+    headers: { authorization: `Bearer ${site.world.adminToken}` },
+  });
+  const id = site.world.app.commitContext.newId();
+  const device = bareDevice(site.world, await site.world.token('device'));
+  await device.push([create('photo', id, { site_id: at, sha256, file_name: null })]);
+  const [kept] = (await site.must('listSitePhotos', { params: { site: at } })).data;
+  expect(kept?.sha256).not.toBe(sha256);
+  expect(await printedAt(at, { id, sha256 })).toMatchObject({ [id]: { sha256: kept?.sha256 } });
+});
+
+/** What a version at this site prints of a photo that it names. */
+function printedAt(siteId: string, photo: JsonObject) {
+  const { store } = site.world.app.commitContext;
+  const content = { site_id: siteId, sections: [{ photos: [photo] }] };
+  return photosOfContent(store.db, { pathOf: (_, name) => name }, site.world.organisationId, content);
+}
 
 test('[BL24] what a portal wrote before the header of a PDF is no reason to refuse it', async () => {
   const params = { site: await newSite('Portal') };

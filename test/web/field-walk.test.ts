@@ -246,7 +246,8 @@ test('[WB41] the server has the check, its decision and photo, and [WB42] the ed
   const types = check.sections.map(({ section_type: type }) => type).join(', ');
   expect(types).toBe('scope_of_works, powra_checklist, powra_changes, powra_decision, drawings_photos');
   const [photo] = (await field.rest.listSitePhotos({ site: check.site_id ?? '' })).data;
-  expect(check.sections.at(-1)?.data).toMatchObject({ items: [{ photo: photo?.id }] });
+  const named = { id: photo?.id, sha256: photo?.sha256, caption: expect.any(String) };
+  expect(check.sections.at(-1)?.photos).toMatchObject([named]);
   await hasEdits(field);
 });
 

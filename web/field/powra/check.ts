@@ -1,5 +1,6 @@
 /** The answers of a point of work check: kept from the first one, and recorded as a document when somebody has decided. */
 import { uuidFrom } from '../../../client-sdk/base/random-id.ts';
+import { mostPhotos } from '../../../shared/model/fields.ts';
 import type { FieldsByKind, Shown } from '../../../client-sdk/view/kinds.ts';
 import { serverTime } from '../base/clock.ts';
 import { replica } from '../base/device.ts';
@@ -10,13 +11,19 @@ import { english } from '../words/en.ts';
 import { powraWords } from '../words/en-powra.ts';
 import { checkPrefix, checksBegun } from './begun.ts';
 
+/** A photo, and the SHA-256 of the file that shows what was seen. */
+export interface Taken {
+  readonly id: string;
+  readonly sha256: string | null;
+}
+
 export interface Answer {
   /** The question, in English. */
   readonly item: string;
   readonly response: 'yes' | 'no';
   readonly note: string | null;
-  /** Ids of those taken with this answer. */
-  readonly photos?: readonly string[];
+  /** Those taken with this answer. */
+  readonly photos?: readonly Taken[];
   /** m/s, measured at the work. */
   readonly gust?: number;
 }
@@ -97,7 +104,7 @@ function recordingOf(check: Check, { decision, by }: Decided, { site, document, 
   const id = newId();
   const wrong = check.answers.filter(({ response }) => response === 'no');
   const photos = check.answers.flatMap(({ item, photos: taken = [] }) =>
-    taken.map((photo) => ({ photo, shows: item })),
+    taken.map((photo) => ({ ...photo, caption: item })),
   );
   const entries = Object.entries({ decision, decided_by: by.name, decided_at: at });
   const parts = [
@@ -117,9 +124,7 @@ function recordingOf(check: Check, { decision, by }: Decided, { site, document, 
       title: powraWords.decision,
       data: { entries: entries.map(([key, value]) => ({ key, value })) },
     },
-    ...(photos.length > 0
-      ? [{ section_type: 'drawings_photos', title: powraWords.photos, data: { items: photos } }]
-      : []),
+    ...photoSections(photos),
   ];
   return {
     document: {
@@ -139,6 +144,17 @@ function recordingOf(check: Check, { decision, by }: Decided, { site, document, 
     },
     sections: parts.map((part) => ({ id: newId(), document_id: id, ...part })),
   };
+}
+
+/** A document has one section of this type, so more photos than that takes are in others. */
+function photoSections(
+  photos: readonly (Taken & { readonly caption: string })[],
+): readonly Partial<Fields<'section'>>[] {
+  return Array.from({ length: Math.ceil(photos.length / mostPhotos) }, (_, i) => ({
+    section_type: i === 0 ? 'drawings_photos' : 'custom',
+    title: powraWords.photos,
+    photos: photos.slice(i * mostPhotos, (i + 1) * mostPhotos),
+  }));
 }
 
 function newId(): string {

@@ -15,7 +15,7 @@ import { photosUnderWay, TakePhoto } from '../report/take-photo.tsx';
 import { english } from '../words/en.ts';
 import { reportWords } from '../words/en-report.ts';
 import { powraWords } from '../words/en-powra.ts';
-import { keepCheck, readCheck, recordCheck, type Answer, type Check, type Decided } from './check.ts';
+import { keepCheck, readCheck, recordCheck, type Answer, type Check, type Decided, type Taken } from './check.ts';
 import { Decide } from './decide.tsx';
 
 /** Which question is about the weather, and takes a number. */
@@ -107,7 +107,7 @@ function Question({
   const [isWrong, setWrong] = useState(false);
   const [note, setNote] = useState('');
   const [gust, setGust] = useState('');
-  const [photos, setPhotos] = useState<readonly string[]>([]);
+  const [photos, setPhotos] = useState<readonly Taken[]>([]);
   const isStoring = useSignal(photosUnderWay) > 0;
   const metres = Number(gust.replace(',', '.'));
   const weather = gust.trim() !== '' && Number.isFinite(metres) ? { gust: metres } : {};
@@ -128,7 +128,7 @@ function Question({
           <TakePhoto
             look="line"
             name={english.powra}
-            onTaken={(id) => setPhotos((before) => [...before, id])}
+            onTaken={(id, sha256) => setPhotos((before) => [...before, { id, sha256 }])}
             site={site}
           />
           <Button

@@ -19,8 +19,8 @@ export function TakePhoto({
   look = 'act',
 }: {
   readonly site: string;
-  /** `id` = of the photo, which is stored. Rejects if it cannot be added to what it belongs to. */
-  readonly onTaken: (id: string) => unknown;
+  /** `id` = of the photo, which is stored; `sha256` = of its file. Rejects if it cannot be added to what it belongs to. */
+  readonly onTaken: (id: string, sha256: string | null) => unknown;
   /** What it shows, in the list of what waits. */
   readonly name: string;
   readonly look?: 'act' | 'line';
@@ -35,7 +35,8 @@ export function TakePhoto({
     try {
       const [bytes, taken_at] = await Promise.all([shrunk(file), takenAt(file)]);
       const id = await replica().addPhoto({ site_id: site, bytes, file_name: `${name}.jpg`, taken_at });
-      await onTaken(id);
+      const stored = replica().photos.list();
+      await onTaken(id, stored.find((photo) => photo.id === id)?.sha256 ?? null);
       setState('kept');
     } catch {
       setState('failed');
