@@ -1,6 +1,5 @@
 /** A process that renders in the built worker thread, as the server does. */
 import { once } from 'node:events';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Worker } from 'node:worker_threads';
 import type { JsonObject } from '../../../shared/base/json.ts';
 import type { ExportInput } from '../../../server/export/input.ts';
@@ -17,22 +16,36 @@ export interface Order {
 export interface Rendering {
   readonly ms: number;
   readonly cpuMs: number;
-  /** The longest that the main thread was kept from other work; at most what it worked in all, as the machine may be busy with others. */
+  /** The longest that the main thread worked at a stretch: its processor time between two looks, as the machine may be busy with others. */
   readonly blockedMs: number;
   readonly pages: number | null;
 }
 
 let worker: Worker | null = null;
 
-/** To look more often is work as well, which would count. */
-const lookEveryMs = 5;
+/** The most processor time of this thread, in ms, between one look and the next. */
+function watchThread(): { end(): number } {
+  let longest = 0;
+  let last = process.threadCpuUsage();
+  const look = (): void => {
+    const { user, system } = process.threadCpuUsage(last);
+    longest = Math.max(longest, (user + system) / 1000);
+    last = process.threadCpuUsage();
+  };
+  const looking = setInterval(look, 5);
+  return {
+    end() {
+      clearInterval(looking);
+      look();
+      return longest;
+    },
+  };
+}
 
 async function answer(order: Order): Promise<Rendering> {
   const input = inputFor(order);
-  const delays = monitorEventLoopDelay({ resolution: lookEveryMs });
-  delays.enable();
   const before = process.cpuUsage();
-  const mainBefore = process.threadCpuUsage();
+  const main = watchThread();
   const start = performance.now();
   worker ??= new Worker(new URL('../../../server/dist/worker.js', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: 2048, maxYoungGenerationSizeMb: 16 },
@@ -41,14 +54,13 @@ async function answer(order: Order): Promise<Rendering> {
   worker.postMessage(input);
   const [rendered] = (await once(worker, 'message')) as [RenderAnswer]; // the worker sends nothing else
   const ms = performance.now() - start;
-  const main = process.threadCpuUsage(mainBefore);
-  delays.disable();
+  const blockedMs = main.end();
   if (!rendered.ok) throw new Error(rendered.message);
   const { user, system } = process.cpuUsage(before);
   return {
     ms,
     cpuMs: (user + system) / 1000,
-    blockedMs: Math.min(delays.max / 1e6 - lookEveryMs, (main.user + main.system) / 1000),
+    blockedMs,
     pages: rendered.rendered.pages,
   };
 }
