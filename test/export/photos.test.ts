@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../shared/base/json.ts';
 import type { ExportInput, StoredPhoto } from '../../server/export/input.ts';
 import { renderExport } from '../../server/export/render.ts';
 import { inputOf } from './inputs.ts';
@@ -100,12 +101,25 @@ describe('photos', () => {
       expect(words).toContain(squeezed(caption));
   });
 
+  test('[EX205] with three photos a point-of-work assessment takes two pages', async () => {
+    const input = inputOf('powra');
+    const files = await Promise.all([side, seen, web].map(async (id) => kept(id, await halves('jpeg', 1600, 1200))));
+    const photos = files.map(([id]) => ({ id, caption: 'Are the barriers up, and others kept out?' }));
+    const sections = [...(input.content['sections'] as readonly JsonObject[]), { title: 'Photos', photos }]; // of the sample
+    const content = { ...input.content, sections };
+    expect(await renderExport({ ...input, content, photos: Object.fromEntries(files) })).toMatchObject({ pages: 2 });
+  });
+
   test('[EX201] of a photo that arrived after the approval the print says so, to the millisecond', async () => {
     const at = '2026-11-20T10:00:00.000Z';
-    const { photos } = await withPhotos();
+    const { photos, content } = await withPhotos();
     const arrivals = { [side]: '2026-11-20T10:00:00.001Z', [seen]: at };
     const dated = Object.entries(photos ?? {}).map(([id, photo]) => [id, { ...photo, arrived_at: arrivals[id] ?? at }]);
-    const input = await withPhotos({ approval: { approved_at: at }, photos: Object.fromEntries(dated) });
+    const input = await withPhotos({
+      approval: { approved_at: at },
+      photos: Object.fromEntries(dated),
+      content: { ...content, sections: [] }, // on one page
+    });
     const words = (await readPdf((await renderExport(input)).bytes)).spoken.join(' ');
     expect(words.match(/It arrived .{5,40}, after this version was approved/g)).toHaveLength(1);
     expect(words).toMatch(/The bay from the north\s+It arrived/);

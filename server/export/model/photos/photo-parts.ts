@@ -15,11 +15,11 @@ export function photoParts(record: JsonObject, most: number): readonly Part[] {
   }));
 }
 
-/** Two side by side. */
-export function photoBlocks(record: JsonObject): readonly Block[] {
-  const parts = photoParts(record, 240);
+/** Two side by side; three, and smaller, in a form that is to fit its page. */
+export function photoBlocks(record: JsonObject, isCompact = false): readonly Block[] {
+  const parts = photoParts(record, isCompact ? 140 : 240);
   if (parts.length === 0) return [];
-  const perRow = Math.min(2, parts.length);
+  const perRow = Math.min(isCompact ? 3 : 2, parts.length);
   const rows = Array.from({ length: Math.ceil(parts.length / perRow) }, (_, i) => ({
     cells: Array.from({ length: perRow }, (_cell, j) => cell(parts[i * perRow + j] ?? null)),
   }));

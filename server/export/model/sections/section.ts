@@ -21,7 +21,7 @@ export function section(record: JsonObject, isCompact = false, hasAnswers = fals
     ...body,
     ...typedData(record['data'], { isCompact, hasAnswers }),
     ...rest(record),
-    ...photoBlocks(record),
+    ...photoBlocks(record, isCompact),
   ];
   return [
     heading(1, textOf(record['title']) || labelOf(textOf(record['section_type'])) || 'Untitled section'),
