@@ -41,6 +41,7 @@ export function resolutionCommands(
   if (!target || target.deleted) throw new Problem('gone', 'The record that the conflict is about was removed.');
   const { field, record_kind: kind } = conflict;
   const shown = standingSide(conflict);
+  const replaced = seen === undefined ? shown : seen;
   if (field === removal) {
     if (resolution !== 'take') throw unwritable('a removal is kept or taken');
     const body = seenOf(isJsonObject(shown) ? shown : {});
@@ -49,7 +50,7 @@ export function resolutionCommands(
   const resource = resourceOf(kind);
   if (!writableFields(resource, 'patch').includes(field)) throw unwritable(`${field} cannot be changed`);
   const wanted = wantedValue(conflict, resource.policies[field] ?? 'first-wins', resolution, value);
-  return [{ op: 'patch', kind, id: target.id, set: { [field]: wanted }, was: { [field]: seen ?? shown } }, settle];
+  return [{ op: 'patch', kind, id: target.id, set: { [field]: wanted }, was: { [field]: replaced } }, settle];
 }
 
 function wantedValue(

@@ -66,6 +66,10 @@ describe.each(engines)('on %s', (engine) => {
     await settle(again?.['id'], 'NEWER');
     expect(await hazardOf(world, hazardId)).toMatchObject({ name: 'TWO' });
     expect(await conflictsOf(world)).toEqual([]);
+    const emptied = await disputed(world, 'who_at_risk', ['WAS', 'ONE', 'TWO', null]);
+    await settle(emptied.conflictId, null);
+    expect(await hazardOf(world, emptied.hazardId)).toMatchObject({ who_at_risk: 'TWO' });
+    expect(await conflictsOf(world)).toEqual([]);
   });
 
   describe.each(ways)('over %s', (_, resolve) => {
