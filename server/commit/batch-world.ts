@@ -3,7 +3,8 @@ import type { Db } from '../store/engine/db.ts';
 import type { Command } from '../../shared/model/command.ts';
 import { isJsonObject, type JsonObject } from '../../shared/base/json.ts';
 import type { StoredRecord } from '../../shared/model/record.ts';
-import type { NeededSite, Reads, Resource } from '../../shared/model/resource.ts';
+import type { Reads } from '../../shared/model/reads.ts';
+import type { NeededSite, Resource } from '../../shared/model/resource.ts';
 import type { Settings } from '../../shared/model/settings.ts';
 import { resourceOf, resources, type Kind } from '../../shared/resources/index.ts';
 import { toRecord, type RecordRow } from './record-rows.ts';
@@ -52,6 +53,11 @@ export class BatchWorld {
       db,
       orgId,
       wanted.flatMap((reads) => [...(reads.ids ?? [])]),
+    );
+    await this.#readIds(
+      db,
+      orgId,
+      wanted.flatMap(({ placesOf = [] }) => placesOf).map((id) => id && this.record(id.toLowerCase())?.body['site_id']),
     );
     await this.#readKinds(db, orgId, new Set(wanted.flatMap((reads) => reads.kinds ?? [])));
     await this.#readSites(db, orgId, new Set(wanted.flatMap((reads) => reads.sites ?? [])));

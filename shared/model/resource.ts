@@ -17,6 +17,7 @@ import type { DomainEvent } from './event.ts';
 import type { Json, JsonObject } from '../base/json.ts';
 import type { Notice } from './notice.ts';
 import type { Body, Columns, StoredRecord } from './record.ts';
+import type { Asked, Reads } from './reads.ts';
 import type { Settings } from './settings.ts';
 
 /** Everything a rule may read. On the server it is the locked state of the transaction, on a device the replica. */
@@ -211,24 +212,6 @@ export interface NeededSite {
   /** What people call the record; `isWork` = it is under way there. */
   readonly name: string;
   readonly isWork?: boolean;
-}
-
-/** What else determines the reads of a rule: what the command writes or its arguments, unchecked, and the organisation's settings. */
-export interface Asked {
-  readonly set: JsonObject;
-  readonly args: JsonObject;
-  readonly settings: Settings;
-}
-
-export interface Reads {
-  readonly ids?: readonly (string | null | undefined)[];
-  /** Digests by which the rules look for equal content. */
-  readonly digests?: readonly (string | null)[];
-  /** Kinds with few records in an organisation, which are read as a whole. */
-  readonly kinds?: readonly string[];
-  /** Sites for which the rules ask what needs them. */
-  readonly sites?: readonly string[];
-  readonly children?: readonly { readonly documentId: string; readonly kinds: readonly string[] }[];
 }
 
 /** A kind as seen from outside its own file: the body is plain JSON. */

@@ -4,7 +4,8 @@ import { mostPhotos, type Photos } from '../model/fields.ts';
 import { advance, type DocumentStatus } from '../model/lifecycle.ts';
 import { Problem } from '../model/problem.ts';
 import { liveOf, type Body, type StoredRecord } from '../model/record.ts';
-import type { Change, Reads, World } from '../model/resource.ts';
+import type { Reads } from '../model/reads.ts';
+import type { Change, World } from '../model/resource.ts';
 import type { DomainEvent } from '../model/event.ts';
 
 /** The document that an entry refers to; throws a Problem that points at the field. */

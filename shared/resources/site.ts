@@ -1,5 +1,6 @@
 /** Site: the place where a project's work happens, with its emergency information. One where no more work is done is archived. */
 import * as z from 'zod';
+import type { JsonObject } from '../base/json.ts';
 import { content } from '../model/declared-fields.ts';
 import { Problem } from '../model/problem.ts';
 import { defineResource, type World } from '../model/resource.ts';
@@ -57,8 +58,8 @@ function requireNoWork(id: string, world: World): void {
 }
 
 /** Throws if the site takes nothing new. What a tablet recorded there meanwhile is taken. */
-export function requireOpenSite(place: Readonly<Record<string, unknown>>, { origin }: Pick<World, 'origin'>): void {
-  if (place['status'] !== 'archived' || origin !== 'rest') return;
+export function requireOpenSite(place: JsonObject | undefined, { origin }: Pick<World, 'origin'>): void {
+  if (place?.['status'] !== 'archived' || origin !== 'rest') return;
   throw new Problem(
     'site_closed',
     `${String(place['name'])} is archived and takes nothing new. Restore the site first.`,

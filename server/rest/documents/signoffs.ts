@@ -11,7 +11,6 @@ import { create } from '../request/change.ts';
 import { childrenOf, find } from '../request/find.ts';
 import type { RestContext } from '../request/rest-context.ts';
 import { listed } from '../request/lists.ts';
-import { requireOpenPlace } from './open-place.ts';
 import { presenterAmong } from './signoff-presenter.ts';
 
 export const listSignoffs: Handler<'listSignoffs'> = async (request, context) => {
@@ -26,7 +25,6 @@ export const recordSignoff: Handler<'recordSignoff'> = async (request, context) 
   const { organisationId } = request.actor;
   const { id, worker_name, signed_at } = request.body;
   const document = await find(context.store.db, organisationId, 'document', request.params.document);
-  await requireOpenPlace(context.store.db, organisationId, document.body);
   const set = {
     ...request.fields,
     document_id: document.id,

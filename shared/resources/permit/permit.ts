@@ -42,6 +42,7 @@ export const permit = defineResource({
         ? args['photo_ids'].slice(0, 20).filter((id) => typeof id === 'string')
         : []),
     ],
+    placesOf: [body.document_id],
   }),
   admit: (before, after, world) => {
     if (before) advancePermit(before.state, 'edit', { origin: world.origin, inTime: true });

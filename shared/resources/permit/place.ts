@@ -21,15 +21,16 @@ export function projectAndSiteOf(
   if (project && world.origin === 'rest' && ['completed', 'archived'].includes(String(project.body['status'])))
     throw new Problem('project_closed', `The project is ${String(project.body['status'])} and takes no new permits.`);
   const site = named('site_id', 'site') ?? (project && after.site_id ? world.record(after.site_id) : undefined);
-  if (after.site_id && after.site_id !== before?.site_id && site) requireOpenSite(site.body, world);
   // References of other kinds were validated by their own schemas.
   const of = (record: StoredRecord | undefined, field: string) => record?.body[field] as string | null | undefined;
+  const site_id = after.site_id ?? of(form, 'site_id') ?? null;
+  if (site_id && site_id !== before?.site_id) requireOpenSite(world.record(site_id)?.body, world);
   const project_id = after.project_id ?? of(site, 'project_id') ?? of(form, 'project_id') ?? null;
   if (site && project_id && of(site, 'project_id') !== project_id)
     throw new Problem('reference_unknown', 'The site belongs to another project.', {
       errors: [{ pointer: '#/site_id', code: 'reference_unknown', detail: 'must be a site of the project' }],
     });
-  return { project_id, site_id: after.site_id ?? of(form, 'site_id') ?? null };
+  return { project_id, site_id };
 }
 
 /**

@@ -13,6 +13,7 @@ import type { BodyOf } from '../../model/declared-fields.ts';
 import { defineResource, type Around, type World } from '../../model/resource.ts';
 import { invalid } from '../../model/validation.ts';
 import { documentOf } from '../belongs.ts';
+import { requireOpenSite } from '../site.ts';
 import { doubtsOf, inkDigest, requireOwnFlags } from './doubts.ts';
 import { capturedAt, duplicateWarning, findTwin, instantOf, replacementsFor } from './duplicates.ts';
 import { mostClaimedFlags, signoffFields, type ServerFlag } from './shape.ts';
@@ -41,13 +42,15 @@ export const signoff = defineResource({
   reads: (body) => ({
     ids: [body.document_id, body.worker?.id],
     digests: [inkDigest(body.signature)],
+    placesOf: [body.document_id],
     children: body.document_id ? [{ documentId: body.document_id, kinds: ['version', 'signoff'] }] : [],
   }),
   admit: (before, after, world) => {
     if (before) throw new Problem('conflict', 'A sign-off is never edited.');
     requireFewFlags(after);
     requireOwnFlags(after);
-    documentOf(world, after.document_id);
+    const { site_id: site } = documentOf(world, after.document_id).body;
+    if (typeof site === 'string') requireOpenSite(world.record(site)?.body, world);
     const version = versionSigned(after, world);
     const bound = { ...after, document_version: version.version, content_hash: version.content_hash };
     requireInk(bound);

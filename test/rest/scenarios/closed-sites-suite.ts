@@ -68,6 +68,14 @@ export const closedSiteScenarios: readonly Refusal[] = [
     },
   }),
   refused({
+    title: '[R102] nor one of a form there',
+    endpoint: 'createPermit',
+    at: async (...there) => {
+      const { params } = await approvedThere(...there);
+      return { body: { ...hotWork, document_id: params.document } };
+    },
+  }),
+  refused({
     title: '[R102] a permit cannot move to an archived site',
     endpoint: 'updatePermit',
     at: async (site, { project_id, site_id }, close) => {

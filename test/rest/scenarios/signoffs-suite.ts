@@ -102,6 +102,21 @@ export const signoffScenarios: readonly Scenario[] = [
     check: async (_answer, site, given) => expect((await site.must('listSignoffs', given)).meta.total).toBe(1),
   },
   {
+    title: '[R10] also after its site was archived',
+    endpoint: 'recordSignoff',
+    given: async (site) => {
+      const { id: project_id } = await site.must('createProject', { body: { name: 'Mill Lane' } });
+      const { id: place } = await site.must('createSite', { body: { project_id, name: 'Gate' } });
+      const { id: document } = await site.approved({ project_id, site_id: place });
+      const sent = { params: { document }, body: { id: site.world.app.commitContext.newId(), worker_name: 'Jo' } };
+      await site.must('recordSignoff', sent);
+      await site.must('updateSite', { params: { site: place }, body: { status: 'archived' } });
+      return sent;
+    },
+    status: 200,
+    check: ({ body }) => expect(body.worker.name).toBe('Jo'),
+  },
+  {
     title: '[R26] a full sign-off is stored with all its groups',
     endpoint: 'recordSignoff',
     given: async (site) => ({ ...(await anApproved(site)), body: fullRecord }),
