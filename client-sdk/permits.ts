@@ -7,7 +7,7 @@ import type { JsonObject } from '../shared/base/json.ts';
 import type { PermitAction } from '../shared/resources/permit/states.ts';
 import type { permitArgs } from '../shared/resources/permit/args.ts';
 import type { Mutator } from './write/mutator.ts';
-import { isoTime, type Clock } from './base/clock.ts';
+import { correctedNow, isoTime, type Clock } from './base/clock.ts';
 import type { Replica } from './view/replica.ts';
 import { editView, type EditView } from './views.ts';
 
@@ -49,7 +49,7 @@ export function permitView(replica: Replica, mutator: Mutator, clock: Clock): Pe
   const act =
     (action: PermitAction) =>
     (id: string, details: JsonObject = {}): Promise<void> => {
-      const at = isoTime(clock.now() - (clock.offsetMs() ?? 0));
+      const at = isoTime(correctedNow(clock));
       const given = Object.entries(details).filter(([, value]) => value !== undefined);
       return mutator.act('permit', id, action, { at, ...Object.fromEntries(given) });
     };

@@ -53,6 +53,11 @@ export function startClock(now: () => number, remembered: RememberedTime, elapse
 
 const latestMs = Date.parse('9999-12-31T23:59:59.999Z');
 
+/** The server's time in ms, as far as the device knows by how much its clock is wrong. */
+export function correctedNow({ now, offsetMs }: Pick<Clock, 'now' | 'offsetMs'>): number {
+  return now() - (offsetMs() ?? 0);
+}
+
 /** Of a clock outside the years 1970 to 9999, the nearest instant within, which everybody can read. */
 export function isoTime(milliseconds: number): string {
   return new Date(Math.min(Math.max(milliseconds, 0), latestMs)).toISOString();

@@ -23,7 +23,7 @@ export interface ReplicaMetadata {
   readonly lane_ends: Readonly<Record<string, string>>;
   /** Device time in ms at which the device learnt that the server was restored from a backup; null = never. */
   readonly restored_at: number | null;
-  /** Device time in ms of the last sweep of settled commands; null = never. */
+  /** Server time in ms of the last sweep of settled commands; null = never. */
   readonly settled_swept_at: number | null;
   readonly cursor: string | null;
   /** The point of the server's history that its last answer to a push named; null = it has answered none since it was restored. */

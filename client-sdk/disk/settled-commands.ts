@@ -38,7 +38,7 @@ export class SettledCommands {
     return rows.map(({ value }) => value as unknown as CommandIdentity).filter(isSound); // only the journal writes them
   }
 
-  /** Once a day, deletes those that are past their time or beyond the limit. Throws StorageError. */
+  /** Once a day, deletes those that are past their time, or beyond the limit. `nowMs` is the server's time, as in their ids. Throws StorageError. */
   async sweep(journal: FencedJournal, nowMs: number): Promise<void> {
     const { settled_swept_at: last } = journal.state;
     if (last !== null && Math.abs(nowMs - last) < dayMs) return;

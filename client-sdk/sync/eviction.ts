@@ -2,6 +2,7 @@
 import { sameJson } from '../../shared/crypto/canonical.ts';
 import type { Mutator, MutatorContext } from '../write/mutator.ts';
 import type { ReplicaMetadata } from '../disk/replica-metadata.ts';
+import { correctedNow } from '../base/clock.ts';
 import type { Keep } from '../base/options.ts';
 import { RetentionPins } from '../view/retention-pins.ts';
 import { evictionPlan, isWider, limitsOf } from './eviction-plan.ts';
@@ -37,7 +38,7 @@ export class Eviction {
     if (!limits || sweeping || Object.keys(resets).length > 0 || clock.confidence() !== 'server_synced') return 0;
     // No change may be queued meanwhile that builds on a row about to go.
     return this.#mutator.exclusively(async () => {
-      const now = clock.now() - (clock.offsetMs() ?? 0);
+      const now = correctedNow(clock);
       const rows = await this.#records.all();
       const pins = this.#pins?.collect(rows, now) ?? {};
       const evictedBefore = journal.state.kept?.left_out ?? [];

@@ -2,7 +2,7 @@
 import { everyScope } from '../../shared/sync/scope-checksum.ts';
 import type { Wanted } from '../../shared/sync/sync.ts';
 import { currentSchema } from '../../shared/upgrade/upgrade.ts';
-import { type Clock, isoTime } from '../base/clock.ts';
+import { correctedNow, isoTime, type Clock } from '../base/clock.ts';
 import { evidenceSince, type Limits } from './eviction-plan.ts';
 import { storePage, type PageStore } from './pages.ts';
 import { pagesFrom } from './read-ahead.ts';
@@ -61,7 +61,7 @@ export async function pullAll(
 
 /** The age, by the server's clock, at which evidence would be dropped here at once; without a clock that was just compared, all is wanted. */
 function sinceOf(limits: Limits, clock: Clock): Wanted {
-  const since = evidenceSince(limits, clock.now() - (clock.offsetMs() ?? 0));
+  const since = evidenceSince(limits, correctedNow(clock));
   return clock.confidence() === 'server_synced' && since > 0 ? { evidence_since: isoTime(since) } : {};
 }
 

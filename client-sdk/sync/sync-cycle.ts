@@ -5,7 +5,7 @@
 import { protocolVersion, type HelloReply, type Wanted } from '../../shared/sync/sync.ts';
 import type { Step } from '../../shared/upgrade/step.ts';
 import { currentSchema } from '../../shared/upgrade/upgrade.ts';
-import { isoTime, type Clock } from '../base/clock.ts';
+import { correctedNow, isoTime, type Clock } from '../base/clock.ts';
 import { storePage, type PageStore } from './pages.ts';
 import { pullAll, pullRequest } from './puller.ts';
 import type { Limits } from './eviction-plan.ts';
@@ -127,7 +127,7 @@ export class SyncCycle {
         }
         await pushPhotos(pull);
         if (journal.state.grants === null) await this.#greet(journal);
-        await settled.sweep(journal, clock.now());
+        await settled.sweep(journal, correctedNow(clock));
         return sum;
       } catch (error) {
         if (error instanceof TokenChangedError) continue;

@@ -5,7 +5,7 @@ import { liveOf } from '../../shared/model/record.ts';
 import { Problem } from '../../shared/model/problem.ts';
 import { entryKinds } from '../../shared/resources/entry-kinds.ts';
 import type { MutatorContext } from './mutator.ts';
-import { isoTime } from '../base/clock.ts';
+import { correctedNow, isoTime } from '../base/clock.ts';
 import { settingsOf } from '../disk/replica-metadata.ts';
 import type { OverlaidRecord } from '../view/overlay.ts';
 
@@ -22,7 +22,7 @@ export async function checkCompliance(
   for (const kind of entryKinds) entries.set(kind, (await replica.list({ kind, documentId: id })).filter(exists));
   return complianceOf(document, {
     // Server time, so that both see a card expire on the same day.
-    now: isoTime(clock.now() - (clock.offsetMs() ?? 0)),
+    now: isoTime(correctedNow(clock)),
     settings: settingsOf(journal.state),
     timezone: journal.state.timezone ?? null,
     children: (_documentId, kind) => entries.get(kind) ?? [],

@@ -15,7 +15,7 @@ import { seenOf } from '../../shared/crypto/body-digest.ts';
 import type { Step } from '../../shared/upgrade/step.ts';
 import { currentSchema } from '../../shared/upgrade/upgrade.ts';
 import { invalid, parse } from '../../shared/model/validation.ts';
-import { isoTime, type Clock } from '../base/clock.ts';
+import { correctedNow, isoTime, type Clock } from '../base/clock.ts';
 import { mutex } from '../base/mutex.ts';
 import type { TokenSessions } from '../base/token-session.ts';
 import type { Journal } from '../disk/journal.ts';
@@ -142,7 +142,7 @@ export class Mutator {
   #world(command: Command, as: Partial<WorldView> = {}): Promise<World> {
     const { journal, clock, sessions, newId } = this.#context;
     const { replica = this.#context.replica, actor = actorOf(journal.state, sessions.current) } = as;
-    const now = isoTime(clock.now() - (clock.offsetMs() ?? 0));
+    const now = isoTime(correctedNow(clock));
     return worldOf(command, replica, { now, state: journal.state, actor, newId });
   }
 

@@ -3,7 +3,7 @@ import type { Incident } from '../../shared/resources/incident/shape.ts';
 import type { JsonObject } from '../../shared/base/json.ts';
 import { Problem } from '../../shared/model/problem.ts';
 import type { Mutator, MutatorContext } from './mutator.ts';
-import { isoTime } from '../base/clock.ts';
+import { correctedNow, isoTime } from '../base/clock.ts';
 
 type Facts = Omit<Incident, 'status' | 'notes' | 'closed_at'>;
 
@@ -24,7 +24,7 @@ export async function reportIncident(
   mutator: Mutator,
 ): Promise<string> {
   // Server time: a tablet's clock may be days off.
-  const now = isoTime(clock.now() - (clock.offsetMs() ?? 0));
+  const now = isoTime(correctedNow(clock));
   // JSON, except for undefined members, which count as not given.
   const fields = { occurred_at: now, reported_at: now, ...request } as unknown as JsonObject;
   try {

@@ -40,11 +40,15 @@ export function clocks(ground: Ground): void {
     await behind.act('document', documentId, 'revise');
     await behind.hazards.patch(hazardId, { name: 'Falling truss' });
     await behind.close();
+    const later = await site.device({ place, now: () => site.now() + 2 * year, ...nowhere });
+    const again = await later.sign({ document_id: documentId, worker: { name: 'Ola' }, signature: ink() });
+    await later.close();
     const online = await site.device({ place });
-    expect(await online.sync()).toMatchObject({ pushed: 3, refused: 0 });
-    expect(await online.signoffs.get(signed)).toMatchObject({
-      capture: { captured_at_corrected: null, device_clock_offset_ms: null },
-    });
+    expect(await online.sync()).toMatchObject({ pushed: 4, refused: 0 });
+    for (const id of [signed, again])
+      expect(await online.signoffs.get(id)).toMatchObject({
+        capture: { captured_at_corrected: null, device_clock_offset_ms: null },
+      });
   });
 
   test('[DV226] by a clock that the server has not confirmed in this run, nothing is evicted', async () => {

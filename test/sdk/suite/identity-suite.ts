@@ -154,14 +154,15 @@ export function identity(ground: Ground): void {
     expect(shown).toEqual(['Ladder taken away', 'Area cordoned off']);
   });
 
-  test('[DV187] delivered work stays on the device for 30 days, and evidence for 390', async () => {
+  test('[DV187] delivered work stays for 30 days and evidence for 390, whatever clock it has', async () => {
     await using site = await openSite(ground);
     const place = site.newPlace();
-    const first = await site.device({ place });
+    const now = (): number => site.now() + 400 * dayMs;
+    const first = await site.device({ place, now });
     await incident(site, first);
     await first.close();
     const kept = async (): Promise<string[]> => {
-      const tablet = await site.device({ place });
+      const tablet = await site.device({ place, now });
       await tablet.sync();
       await tablet.close();
       const rows = [...(await journalRows(place))].filter(([key]) => key.startsWith('answered-'));
