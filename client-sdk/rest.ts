@@ -2,6 +2,7 @@
 import { isJsonObject, type JsonObject } from '../shared/base/json.ts';
 import { isProblemCode, Problem, type FieldProblem } from '../shared/model/problem.ts';
 import type { Endpoint } from '../shared/rest/endpoint.ts';
+import { neededMembers } from '../shared/rest/needed-members.ts';
 import {
   endpoints,
   type EndpointName,
@@ -19,6 +20,22 @@ export interface Connection {
   readonly fetch?: typeof fetch;
   /** Learns from the date of each answer how wrong it is; a page of another origin is not shown the date. */
   readonly clock?: Pick<Clock, 'now' | 'measure'>;
+  /** Told of each answer of the server, success or problem, once it has been read whole. */
+  readonly read?: (answer: Response) => void;
+}
+
+/**
+ * Something other than the server answered, such as a proxy or the log-in page of a network, or an answer was cut off: nobody knows what
+ * the server did.
+ */
+export class NotSitefileError extends Error {
+  override readonly name = 'NotSitefileError';
+  readonly status: number;
+
+  constructor(status: number) {
+    super(`Something other than the server answered with ${status}.`);
+    this.status = status;
+  }
 }
 
 export interface RestOptions extends Connection {
@@ -55,7 +72,10 @@ type RestInput<Name extends EndpointName> = ParamsOf<Endpoints[Name]['path']> &
         readonly idempotencyKey?: string;
       });
 
-/** Throws a Problem for every answer that is not a success, and what `fetch` throws when there is none. */
+/**
+ * Throws a Problem where the server refuses, a NotSitefileError where something else answered, and what `fetch` throws when there is no
+ * answer.
+ */
 export type RestClient = {
   readonly [Name in EndpointName]: (
     ...input: Partial<RestInput<Name>> extends RestInput<Name> ? [input?: RestInput<Name>] : [input: RestInput<Name>]
@@ -73,14 +93,17 @@ export function restClient(options: RestOptions): RestClient {
 /** One call of an endpoint of any table. */
 export async function callEndpoint(
   endpoint: Endpoint,
-  { server, token = null, fetch: send = fetch, clock }: Connection & Partial<RestOptions>,
+  { server, token = null, fetch: send = fetch, clock, read }: Connection & Partial<RestOptions>,
   input: LooseInput,
 ): Promise<unknown> {
   const url = `${server.replace(/\/$/, '')}${pathOf(endpoint, input)}${queryOf(input)}`;
   const askedAt = clock?.now() ?? 0;
   const response = await send(url, requestOf(endpoint, token, input));
   if (clock) measureBy(clock, response, askedAt);
-  return await replyOf(endpoint, response);
+  const reply = await replyOf(endpoint, response);
+  read?.(response);
+  if (reply instanceof Problem) throw reply;
+  return reply;
 }
 
 /** A slow answer tells little. */
@@ -119,11 +142,13 @@ function requestOf(endpoint: Endpoint, token: string | null, input: LooseInput):
   const isForm = body instanceof FormData;
   return {
     method: endpoint.method,
+    // Nobody else does it instead.
+    ...(changes(endpoint) ? { redirect: 'error' } : {}),
     headers: {
       ...(token === null ? {} : { authorization: `Bearer ${token}` }),
       ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
       ...(ifRevision === undefined ? {} : { 'if-match': `"r${ifRevision}"` }),
-      ...(endpoint.method !== 'GET' ? { 'idempotency-key': idempotencyKey } : {}),
+      ...(changes(endpoint) ? { 'idempotency-key': idempotencyKey } : {}),
     },
     ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
     ...(signal ? { signal } : {}),
@@ -135,18 +160,44 @@ function freshKey(): string {
   return uuidFrom((bytes) => crypto.getRandomValues(bytes));
 }
 
-async function replyOf({ reply }: Endpoint, response: Response): Promise<unknown> {
-  if (!response.ok) throw problemOf(response.status, await response.json().catch(() => null));
+/** Throws a NotSitefileError for what is not the server's. */
+async function replyOf(endpoint: Endpoint, response: Response): Promise<unknown> {
+  const { ok, status } = response;
+  const { reply } = endpoint;
+  if (!ok) return problemOf(status, await jsonOf(response));
+  if (reply === 'file') return await response.blob();
+  if (reply === 'nothing' ? status !== 204 : status === 204) throw new NotSitefileError(status);
   if (reply === 'nothing') return null;
-  return reply === 'file' ? await response.blob() : await response.json();
+  const json = await jsonOf(response);
+  if (changes(endpoint) && !isReplyOf(endpoint, json)) throw new NotSitefileError(status);
+  return json;
 }
 
-/** An answer without a problem body comes from something between us and the server. */
+function changes({ method }: Endpoint): boolean {
+  return method !== 'GET';
+}
+
+async function jsonOf(response: Response): Promise<unknown> {
+  const text = await response.text();
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new NotSitefileError(response.status);
+  }
+}
+
+/** Only by what it has: a newer server may have other values, and more members. */
+function isReplyOf({ reply, needs }: Endpoint, json: unknown): boolean {
+  const members = needs ?? (typeof reply === 'string' ? [] : neededMembers(reply));
+  return members.length === 0 || (isJsonObject(json) && members.every((name) => name in json));
+}
+
 function problemOf(status: number, body: unknown): Problem {
   const { code, detail, errors, type: _, title: __, ...members }: JsonObject = isJsonObject(body) ? body : {};
-  const known = typeof code === 'string' && isProblemCode(code) ? code : status >= 500 ? 'unavailable' : 'bad_request';
-  return new Problem(known, typeof detail === 'string' ? detail : `The server answered ${status}.`, {
+  if (typeof code !== 'string' || !isProblemCode(code) || members['status'] !== status)
+    throw new NotSitefileError(status);
+  return new Problem(code, typeof detail === 'string' ? detail : `The server answered ${status}.`, {
     errors: Array.isArray(errors) ? (errors as readonly FieldProblem[]) : [], // as the server's own problem bodies hold them
-    members: { ...members, status },
+    members,
   });
 }

@@ -7,6 +7,7 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { builtFrom, digestOf, isBuiltFrom } from '../server/build.ts';
 import type { Endpoint } from '../shared/rest/endpoint.ts';
+import { neededMembers } from '../shared/rest/needed-members.ts';
 import { fieldExtras } from './field/build/extras.ts';
 import { smallRxdb } from './field/build/small-rxdb.ts';
 import { smallZod } from './field/build/small-zod.ts';
@@ -102,7 +103,9 @@ function plainEndpoints(path: string, name: string): Plugin {
       if (resolve(id) !== path) return null;
       const tables = (await import(path)) as Readonly<Record<string, Readonly<Record<string, Endpoint>>>>; // named in endpointTables
       const rows = Object.entries(tables[name] ?? {}).map(([row, { method, path: address, reply }]) => {
-        return [row, { method, path: address, reply: typeof reply === 'string' ? reply : 'json' }];
+        if (typeof reply === 'string') return [row, { method, path: address, reply }];
+        const needs = method === 'GET' ? {} : { needs: neededMembers(reply) };
+        return [row, { method, path: address, reply: 'json', ...needs }];
       });
       return `export const ${name} = ${JSON.stringify(Object.fromEntries(rows))};`;
     },

@@ -33,6 +33,8 @@ export interface Endpoint {
   /** The rate limit it counts towards, unless it is `read` or `write` by its method. */
   readonly quota?: 'search' | 'export' | 'upload';
   readonly reply: z.ZodType | 'file' | 'nothing';
+  /** The members that the reply always has, in a page whose table has no schemas (web/build.ts). */
+  readonly needs?: readonly string[];
   readonly status: 200 | 201 | 202 | 204;
   /** A repeated request returns 200 with the existing result. */
   readonly reuses?: true;

@@ -1,6 +1,9 @@
 /** The typed client of the SDK against the real server: what it sends, returns and throws. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { restClient } from '../../client-sdk/rest.ts';
+import { NotSitefileError, restClient } from '../../client-sdk/rest.ts';
 import { Problem } from '../../shared/model/problem.ts';
 import { openWorld } from '../kit/world.ts';
 import { png } from './support/images.ts';
@@ -81,10 +84,34 @@ test('[R41] the client sends its own key with each change, or the given one', as
   expect(await api.updateDocument(change)).toEqual(await api.updateDocument(change));
 });
 
-test('[R37] a response of an intermediary is thrown as a problem too', async () => {
-  const gateway: typeof fetch = async () => new Response('<h1>Bad gateway</h1>', { status: 502 });
-  const problem = await problemOf(
-    restClient({ server: 'http://127.0.0.1:9', token: 'x', fetch: gateway }).listProjects(),
-  );
-  expect([problem.code, problem.members['status']]).toEqual(['unavailable', 502]);
+test.each([
+  ['the page of a proxy', 502, '<h1>Bad gateway</h1>'],
+  ['its JSON', 524, '{"error":"timeout"}'],
+  ['the JSON of a gateway', 500, '{"message":"Internal server error"}'],
+  ['a problem of another kind', 404, '{"code":"NoSuchKey","status":404}'],
+  ['a problem with another status', 408, '{"code":"not_found","status":404}'],
+  ['half a reply', 201, '{"id":"'],
+  ['no reply', 201, ''],
+  ['another reply', 200, '{"login":"required"}'],
+  ['silence instead of a reply', 204, null],
+])('[R106] %s is not the server’s answer: nobody knows what was done', async (_, status, body) => {
+  const answered: Response[] = [];
+  const api = restClient({
+    server: 'http://127.0.0.1:9',
+    token: 'x',
+    fetch: async () => new Response(body, { status, headers: { 'content-type': 'application/json' } }),
+    read: (answer) => answered.push(answer),
+  });
+  await expect(api.createProject({ body: { name: 'Roof' } })).rejects.toThrow(new NotSitefileError(status));
+  expect(answered).toEqual([]);
+});
+
+test('[R106] nobody else does what was asked of the server', async () => {
+  await using world = await openWorld();
+  const elsewhere = createServer((_, response) => response.writeHead(307, { location: world.url }).end()).listen(0);
+  await once(elsewhere, 'listening');
+  const { port } = elsewhere.address() as AddressInfo; // it listens
+  const api = restClient({ server: `http://127.0.0.1:${port}`, token: world.adminToken });
+  await expect(api.createProject({ body: { name: 'Roof' } })).rejects.toThrow(TypeError);
+  elsewhere.close();
 });

@@ -1,7 +1,9 @@
 /** A bad line, a second press and an ended session, while somebody writes a form of the office. */
-import type { Dialog, Page } from 'playwright';
+import type { Dialog, Page, Route } from 'playwright';
 import { expect } from 'vitest';
 import { callApi } from './office-api.ts';
+
+type Instead = Readonly<NonNullable<Parameters<Route['fulfill']>[0]>>;
 
 /** A double press makes one person, a press after a lost answer one card and one permit. */
 export async function sendOnce(page: Page): Promise<void> {
@@ -18,7 +20,10 @@ export async function sendOnce(page: Page): Promise<void> {
   expect(data.filter(({ name }) => name === 'Once Only')).toHaveLength(1);
   await page.getByRole('button', { name: 'Add a card' }).click();
   await page.getByLabel('Number').fill('ONE-1');
-  await loseAnswer(page, 'workers/*/cards', 'Keep the card');
+  await loseAnswer(page, 'workers/*/cards', 'Keep the card', {
+    status: 500,
+    json: { message: 'Internal server error' },
+  });
   // What was sent is what is asked again.
   expect(await page.getByLabel('Number').isDisabled()).toBe(true);
   await refuse(page, 'workers/*/cards', 401, 'unauthenticated');
@@ -36,7 +41,7 @@ export async function pressesAnew(page: Page): Promise<void> {
     await page.getByLabel('Number').fill('TWO-2');
   };
   await write();
-  await loseAnswer(page, 'workers/*/cards', 'Keep the card');
+  await loseAnswer(page, 'workers/*/cards', 'Keep the card', { status: 200, json: { login: 'required' } });
   const card = page.getByRole('listitem').filter({ hasText: 'TWO-2' });
   await refuse(page, 'workers/*/cards', 422, 'idempotency_key_reused');
   await page.getByText('The server had this before your rights were changed').waitFor();
@@ -85,20 +90,20 @@ export async function staysWritten(page: Page): Promise<void> {
   page.off('dialog', stay);
   expect([page.url(), await place.inputValue()]).toEqual([address, 'Plant room']);
   await loseAnswer(page, 'permits', 'Ask for the permit');
-  await loseAnswer(page, 'permits/*/request', 'Ask again', true);
+  await loseAnswer(page, 'permits/*/request', 'Ask again', { status: 524, body: '<h1>A timeout occurred</h1>' });
   await askAgain(page);
   await page.getByText('It was asked for, and waits to be issued.').waitFor();
   expect(await count()).toBe(before + 1);
 }
 
-/** The server does what it is asked, and its answer is lost; `isProxied` = a proxy answers, which waited for it no longer. */
-export async function loseAnswer(page: Page, path: string, button: string, isProxied = false): Promise<void> {
+/** The server does what it is asked, and its answer is lost; `instead` = what stands between answers, and knows nothing of it. */
+export async function loseAnswer(page: Page, path: string, button: string, instead?: Instead): Promise<void> {
   const address = `**/api/v1/${path}`;
   const { promise: lost, resolve } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
     if (route.request().method() === 'GET') return await route.continue();
     if (!(await route.fetch()).ok()) return await route.continue();
-    if (isProxied) await route.fulfill({ status: 524, contentType: 'text/html', body: '<h1>A timeout occurred</h1>' });
+    if (instead) await route.fulfill(instead);
     else await route.abort();
     resolve();
   });
@@ -110,7 +115,7 @@ export async function loseAnswer(page: Page, path: string, button: string, isPro
 
 /** It is asked again, in a session that has ended or is another one. */
 async function refuse(page: Page, path: string, status: number, code: string): Promise<void> {
-  await page.route(`**/api/v1/${path}`, (route) => route.fulfill({ status, json: { code, detail: code } }), {
+  await page.route(`**/api/v1/${path}`, (route) => route.fulfill({ status, json: { code, status, detail: code } }), {
     times: 1,
   });
   await askAgain(page);

@@ -4,11 +4,15 @@
  */
 import { restClient, type RestClient } from '../../../client-sdk/rest.ts';
 import { clock } from './clock.ts';
+import { goFrom, type go } from './place.ts';
 import { ask } from './server.ts';
 import { holdSent } from './unsaved.ts';
 
-/** All that the server does, also what changes something. */
-export type Rest = RestClient;
+/** All that the server does, also what changes something; and what comes of it. */
+export interface Rest extends RestClient {
+  /** Goes on to what was made, unless the person left the screen of the press meanwhile. */
+  readonly goOn: typeof go;
+}
 
 export type Attempt = ReturnType<typeof openAttempt>;
 
@@ -20,10 +24,14 @@ const unknownStatuses: readonly number[] = [502, 503, 504];
 /** Said before the server looks at what was asked: after a lost answer it tells nothing of that. */
 const tellingNothing: readonly number[] = [401, 429];
 
-export function openAttempt() {
+/** `isLeft` = the screen of the press is not shown any more. */
+export function openAttempt(isLeft: () => boolean) {
+  const { pathname } = location;
   /** By request. */
   const keys = new Map<string, string>();
   const unanswered = new Set<string>();
+  /** Whether an answer says what became of the request. */
+  const answers = new WeakMap<Response, { readonly request: string; readonly tells: boolean }>();
   const send: typeof fetch = async (url, init = {}) => {
     const headers = new Headers(init.headers);
     const fresh = headers.get(keyHeader);
@@ -41,25 +49,26 @@ export function openAttempt() {
       headers,
       ...(isFile ? {} : { signal: AbortSignal.timeout(answeredWithinMs) }),
     });
-    if (isAnswer(answer) && !(wasLost && tellingNothing.includes(answer.status))) {
-      // One that was cut off is none.
-      await answer.clone().arrayBuffer();
-      unanswered.delete(request);
-    }
+    const { status } = answer;
+    const tells = !unknownStatuses.includes(status) && !(wasLost && tellingNothing.includes(status));
+    answers.set(answer, { request, tells });
     return answer;
   };
+  /** What something between us and the server says does not get here: it does not know what was done. */
+  const read = (answer: Response): void => {
+    const { request, tells } = answers.get(answer) ?? {};
+    if (request !== undefined && tells) unanswered.delete(request);
+  };
+  const goOn: typeof go = (...to) => {
+    if (!isLeft()) goFrom(pathname, ...to);
+  };
   return {
-    rest: restClient({ server: location.origin, token: null, fetch: send, clock }),
+    rest: { ...restClient({ server: location.origin, token: null, fetch: send, read, clock }), goOn },
     /** Something was sent, and it is not known whether it was done. */
     isUnknown: (): boolean => unanswered.size > 0,
     /** Nobody asks again. */
     end: (): void => holdSent(unanswered, false),
   };
-}
-
-/** The server speaks JSON, or is silent where there is nothing to say. A page is what a proxy says, which does not know what was done. */
-function isAnswer({ status, headers }: Response): boolean {
-  return !unknownStatuses.includes(status) && (status === 204 || /json/.test(headers.get('content-type') ?? ''));
 }
 
 function partsOf(body: BodyInit | null | undefined): unknown {
