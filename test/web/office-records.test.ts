@@ -5,7 +5,7 @@ import { callApi, colleague } from './support/office-api.ts';
 import { findings, look } from './support/look.ts';
 import { pressesAnew, sendOnce, staysWritten } from './support/lost-answers.ts';
 import { changeTogether } from './support/stale-forms.ts';
-import { goesBack, staysAtBack } from './support/back-and-forward.ts';
+import { answersLate, goesBack, staysAtBack } from './support/back-and-forward.ts';
 import { settleUntaken } from './support/untaken-edit.ts';
 import { openOffice, type OpenOffice } from './support/open-office.ts';
 import { undoesItsOwn } from './support/undone-action.ts';
@@ -185,6 +185,8 @@ test('[WB142] a conflict names its authors and the safer value, and is settled b
 });
 
 test('[WB460] Back goes back, page by page', () => goesBack(office.page));
+
+test('[WB460] nobody is taken from the page they went to', () => answersLate(office.page));
 
 test('[WB143] an edit that was not taken is written again, or said not to be needed', async () => {
   const locked = await documentOf('pending_review');

@@ -12,8 +12,8 @@ const changeName = 'change';
 let { pathname, href: shown } = location;
 /** How many steps this page is from the first one of the tab: kept with each entry of the history, so that a move in it has a length. */
 let step = stepOfEntry() ?? 0;
-/** What the next move in the history is for, where this file asked for it. */
-let arrived: (() => void) | null = null;
+/** The move in the history that this file asked for: to which step, and what for. */
+let travelling: { readonly to: number; readonly arrive: () => void } | null = null;
 
 /** Below /office, such as `/documents?status=draft`; `/` is the start. */
 export function useAddress(): URL {
@@ -28,6 +28,11 @@ export function go(href: string, replace = false): void {
   const before = pathname;
   follow();
   if (pathname !== before) scrollTo(0, 0);
+}
+
+/** Goes on from a page, as after an answer, unless the person is on another one by now. */
+export function goFrom(page: string, href: string, replace = false): void {
+  if (location.pathname === page) go(href, replace);
 }
 
 function follow(): void {
@@ -63,11 +68,7 @@ export function followLinks(): void {
 
 /** Back and Forward have moved already: where that may lose something, the history returns to what is shown, and moves once more if it may. */
 function moved(): void {
-  if (arrived) {
-    const then = arrived;
-    arrived = null;
-    return then();
-  }
+  if (travelling) return arriveAt(travelling);
   // A link to a place in the page makes an entry of its own.
   const there = stepOfEntry() ?? step + 1;
   const steps = there - step;
@@ -78,12 +79,31 @@ function moved(): void {
   };
   const isSame = isSamePage(location);
   if (steps === 0 || !losesSomething(isSame)) return arrive();
-  travel(-steps, () => void leaveFor(() => travel(steps, arrive), isSame));
+  const from = step;
+  travel(
+    from,
+    () => {
+      // What was waited for may have gone on to a page of its own: what was ahead is no more, and what was behind is farther.
+      const leave = (): void => (there < from || step === from ? travel(there, arrive) : undefined);
+      void leaveFor(leave, isSame);
+    },
+    there,
+  );
 }
 
-function travel(steps: number, then: () => void): void {
-  arrived = then;
-  history.go(steps);
+/** `at` = the step where the history is, unless it is where the page is. */
+function travel(to: number, arrive: () => void, at = step): void {
+  if (to === at) return arrive();
+  travelling = { to, arrive };
+  history.go(to - at);
+}
+
+/** Two moves at once have gone past it. */
+function arriveAt({ to, arrive }: NonNullable<typeof travelling>): void {
+  const at = stepOfEntry() ?? to;
+  if (at !== to) return history.go(to - at);
+  travelling = null;
+  arrive();
 }
 
 function stepOfEntry(): number | undefined {

@@ -66,7 +66,7 @@ export function useWork() {
   };
   const isTaken = async (work: Asked, mayBeUnknown = false): Promise<boolean> => {
     giveUp.current?.();
-    const attempt = openAttempt();
+    const attempt = openAttempt(() => isGone.current);
     let done = await tried(attempt, work, mayBeUnknown);
     while (typeof done === 'string' && (await askedAgain(done))) done = await tried(attempt, work, mayBeUnknown);
     attempt.end();

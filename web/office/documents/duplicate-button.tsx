@@ -2,7 +2,6 @@
 import { Button } from '../../ui/button.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import { useMay } from '../base/me.ts';
-import { go } from '../base/place.ts';
 import { useWork } from '../base/work.ts';
 
 export function DuplicateButton({ id }: { readonly id: string }) {
@@ -12,7 +11,7 @@ export function DuplicateButton({ id }: { readonly id: string }) {
     work.run(async (attempt) => {
       const made = await attempt.duplicate({ document: id });
       tell(`${made.reference ?? 'The copy'} is a draft of its own.`);
-      go(`/office/documents/${made.id}`);
+      attempt.goOn(`/office/documents/${made.id}`);
     });
   return (
     <Button busy={work.isBusy} icon="copy" onClick={copy}>

@@ -30,7 +30,7 @@ export function NewDocument() {
       const place = { ...(project ? { project_id: project } : {}), ...(site ? { site_id: site } : {}) };
       const body = { title: title.trim(), document_type: known[0], template: isTemplate, ...place };
       const { id } = await attempt.createDocument({ body });
-      go(`/office/documents/${id}/edit`);
+      attempt.goOn(`/office/documents/${id}/edit`);
     });
   };
   return (

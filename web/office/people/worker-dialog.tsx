@@ -6,7 +6,6 @@ import { tell } from '../../ui/toasts.tsx';
 import type { Rest } from '../base/attempt.ts';
 import { emptied, useEdit } from '../base/edit.ts';
 import { statementLanguages } from '../base/languages.ts';
-import { go } from '../base/place.ts';
 import { rest } from '../base/server.ts';
 import { FormDialog } from '../frame/form-dialog.tsx';
 import { Meanwhile } from '../frame/meanwhile.tsx';
@@ -47,7 +46,7 @@ export function WorkerDialog({ worker, onClose }: { readonly worker: Worker | nu
         const name = values.name.trim();
         const { id } = await attempt.createWorker({ body: { ...bodyOf(values), name } });
         tell(`${name} is on the list. Add the cards next.`);
-        go(`/office/people/${id}`);
+        attempt.goOn(`/office/people/${id}`);
       }
     });
   const known = form.values.preferred_language;

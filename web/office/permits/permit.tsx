@@ -12,7 +12,7 @@ import { useLink } from '../base/live.ts';
 import { useLive, useLoaded } from '../base/loaded.ts';
 import { useMay } from '../base/me.ts';
 import { useNow } from '../base/now.ts';
-import { go, useAddress, withQuery } from '../base/place.ts';
+import { go, goFrom, useAddress, withQuery } from '../base/place.ts';
 import { rest } from '../base/server.ts';
 import { useSites } from '../base/sites.ts';
 import { recently } from '../base/times.ts';
@@ -76,7 +76,12 @@ function Parts(part: PermitPart) {
       <Isolations {...part} />
       <PermitLog permit={permit} />
       {isShown.current && verb && (
-        <ActionDialog {...part} verb={verb} key={verb} onClose={() => go(withQuery(address, { do: null }), true)} />
+        <ActionDialog
+          {...part}
+          verb={verb}
+          key={verb}
+          onClose={() => goFrom(address.pathname, withQuery(address, { do: null }), true)}
+        />
       )}
     </>
   );

@@ -16,7 +16,6 @@ import { everyRow } from '../base/every-row.ts';
 import { useForm } from '../base/form.ts';
 import { useLoaded } from '../base/loaded.ts';
 import { personNamed, usePeople } from '../base/people.ts';
-import { go } from '../base/place.ts';
 import { rest } from '../base/server.ts';
 import { openSites, useProjects, useSites } from '../base/sites.ts';
 import { useWork } from '../base/work.ts';
@@ -86,7 +85,7 @@ function PermitForm({ permit, settings }: { readonly permit: Permit | null; read
         await attempt.requestPermit({ permit: id, body: asker.trim() ? { by: personNamed(asker, people) } : {} });
       }
       tell(isAskedFor ? 'It was asked for, and waits to be issued.' : permit ? 'Saved.' : 'Kept as a draft.');
-      go(`/office/permits/${id}`, true);
+      attempt.goOn(`/office/permits/${id}`, true);
     });
   const mayAsk = permit === null || permit.state === 'draft';
   return (

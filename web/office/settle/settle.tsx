@@ -7,7 +7,7 @@ import { asWords } from '../../ui/status.ts';
 import { everyRow } from '../base/every-row.ts';
 import { useWatched } from '../base/loaded.ts';
 import { useMay } from '../base/me.ts';
-import { go } from '../base/place.ts';
+import { goFrom, useAddress } from '../base/place.ts';
 import { rest } from '../base/server.ts';
 import { recently } from '../base/times.ts';
 import { Screen } from '../frame/screen.tsx';
@@ -26,6 +26,7 @@ interface Waiting {
 /** `id` '' = the first that waits. */
 export function Settle({ id }: { readonly id: string }) {
   const maySettle = useMay('conflicts:write');
+  const { pathname } = useAddress();
   // A refusal changes no record.
   const waiting = useWatched(`to settle ${maySettle}`, async (): Promise<Waiting> => {
     const [conflicts, refused, seen] = await Promise.all([
@@ -47,7 +48,7 @@ export function Settle({ id }: { readonly id: string }) {
                 conflict={conflicts.find((each) => each.id === chosen)}
                 id={id}
                 onSettled={() => {
-                  go('/office/settle', true);
+                  goFrom(pathname, '/office/settle', true);
                   waiting.again();
                 }}
                 refused={[...refused, ...seen].find((each) => each.id === chosen)}

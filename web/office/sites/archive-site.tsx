@@ -1,4 +1,5 @@
 /** Archives a site where the work is over, after saying what that does; and restores it. */
+import { useState } from 'preact/hooks';
 import { tell } from '../../ui/toasts.tsx';
 import type { Rest } from '../base/attempt.ts';
 import { FormDialog } from '../frame/form-dialog.tsx';
@@ -6,7 +7,8 @@ import { FormDialog } from '../frame/form-dialog.tsx';
 type Site = Awaited<ReturnType<Rest['getSite']>>;
 
 export function ArchiveSite({ site, onClose }: { readonly site: Site; readonly onClose: () => void }) {
-  const { id, name, revision, status } = site;
+  // As it was when somebody asked: another may archive or restore it meanwhile.
+  const [{ id, name, revision, status }] = useState(site);
   const isArchived = status === 'archived';
   const save = async (attempt: Rest): Promise<void> => {
     await attempt.updateSite({

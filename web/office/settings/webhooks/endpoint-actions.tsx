@@ -7,7 +7,6 @@ import { Notice } from '../../../ui/notice.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { tell } from '../../../ui/toasts.tsx';
 import type { Rest } from '../../base/attempt.ts';
-import { go } from '../../base/place.ts';
 import { serverTime } from '../../base/clock.ts';
 import { recently } from '../../base/times.ts';
 import { useWork } from '../../base/work.ts';
@@ -133,7 +132,7 @@ function Dialogs({
     work.run(async (attempt) => {
       await attempt.deleteWebhook({ webhook });
       tell('The endpoint is deleted.');
-      go('/office/settings/webhooks', true);
+      attempt.goOn('/office/settings/webhooks', true);
       end();
     });
   if (secret !== null) return <SecretDialog onClose={end} secret={secret} title="The new secret" />;
