@@ -154,7 +154,7 @@ test('[WB176] photos of the fire watch go with its end, also after a restart of 
   await expect.poll(async () => (await field.rest.getPermit(of)).state).toBe('cancelled');
 });
 
-test('[WB446] a tablet whose site is archived says so, and asks for another', async () => {
+test('[WB446] a tablet at an archived site asks for another, and goes on with what is under way', async () => {
   const { rest } = field;
   for (const { id } of (await rest.listPermits({ query: { status: 'draft,requested,authorised,open' } })).data)
     await rest.cancelPermit({ permit: id, body: { reason: 'The site is done.' } });
@@ -164,6 +164,13 @@ test('[WB446] a tablet whose site is archived says so, and asks for another', as
   await page.goto('/field');
   await page.getByText(`${site?.name} was archived by the office.`).waitFor();
   await seen(page, 'site-archived');
+  await page.goto('/field/permits');
+  await page.getByText('Cancelled', { exact: true }).first().waitFor();
+  await page.getByText(`${site?.name} was archived by the office.`).waitFor();
+  expect(await page.getByRole('button', { name: 'Ask for a permit' }).count()).toBe(0);
+  await page.goto(`/field/permits/${field.permitId}`);
+  await page.getByText('Cancelled', { exact: true }).waitFor();
+  await seen(page, 'permits-archived');
 });
 
 test('[WB39] axe-core finds nothing on these screens, and none is wider than 320 px', () => {

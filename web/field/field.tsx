@@ -4,7 +4,7 @@ import { later } from './frame/later.tsx';
 import { useStopped } from './base/stop.ts';
 import { usePlace } from './base/place.ts';
 import { useSignal } from './base/signal.ts';
-import { useSite } from './base/site.ts';
+import { isArchived, useSite } from './base/site.ts';
 import { checksBegun } from './powra/begun.ts';
 import { Today } from './today/today.tsx';
 import { useEffect } from 'preact/hooks';
@@ -43,6 +43,10 @@ export function Field() {
 /** A stop holds up neither a report, nor a look at what was sent. */
 const duringStop = new Set(['report', 'sending']);
 
+/** What is under way at a site that was archived goes on, and what happened there is reported; nothing else begins. */
+const beginsWork = (room: string, id: string): boolean =>
+  room === '' || room === 'brief' || (room === 'permits' && id === 'new');
+
 /** Those that were decided when the tablet was killed. */
 async function finishChecks(): Promise<void> {
   if ((await checksBegun()).length > 0) await (await import('./powra/check.ts')).finishChecks();
@@ -63,14 +67,14 @@ function Screen() {
     };
   }, []);
   const [room = '', id = '', part = '', entry = '', person = ''] = usePlace();
-  const { site, sites, archived } = useSite();
+  const { site, sites } = useSite();
   const isStopped = useStopped() !== null;
   if (!sites) return <Wait />;
   if (isStopped && !duringStop.has(room)) return <Stop site={site} />;
   if (room === 'sending') return <Sending />;
   if (room === 'more') return <More part={id} />;
   if (room === 'stop') return <Stop site={site} />;
-  if (!site) return <ChooseSite archived={archived} sites={sites} />;
+  if (!site || (isArchived(site) && beginsWork(room, id))) return <ChooseSite archived={site} sites={sites} />;
   if (room === 'd' && part === 'brief' && entry === 'own-phone')
     return <OwnPhone document={id} key={person} person={person} />;
   if (room === 'd' && part === 'brief')

@@ -10,22 +10,23 @@ export function chooseSite(id: string): Promise<void> {
   return chosen.change(() => id);
 }
 
-/** The chosen one, or the only one; `sites` undefined while the replica is read. */
+/**
+ * The chosen one, or the only one; `sites` undefined while the replica is read. Where the office has archived the chosen one, it stays the
+ * tablet's for what is under way there.
+ */
 export function useSite(): {
   readonly site: Shown<'site'> | undefined;
+  /** Those where work may begin. */
   readonly sites: readonly Shown<'site'>[] | undefined;
-  /** The one that was chosen, and is not worked any more. */
-  readonly archived: Shown<'site'> | undefined;
 } {
   const id = useSignal(chosen);
   const all = useLive('sites', () => replica().sites.watch());
-  const sites = all?.filter(({ status }) => status !== 'archived');
+  const sites = all?.filter((each) => !isArchived(each));
   // The only one needs no choice.
-  const chosenOne = all?.find((each) => each.id === id) ?? (all?.length === 1 ? all[0] : undefined);
-  const isWorked = chosenOne?.status !== 'archived';
-  return {
-    sites,
-    site: chosenOne && isWorked ? chosenOne : sites?.length === 1 && isWorked ? sites[0] : undefined,
-    archived: isWorked ? undefined : chosenOne,
-  };
+  const [only] = all?.length === 1 ? all : sites?.length === 1 ? sites : [];
+  return { sites, site: all?.find((each) => each.id === id) ?? only };
+}
+
+export function isArchived({ status }: Shown<'site'>): boolean {
+  return status === 'archived';
 }

@@ -2,12 +2,15 @@
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import { useServerTime } from '../base/clock.ts';
 import { replica } from '../base/device.ts';
+import { isArchived } from '../base/site.ts';
 import { useLive } from '../base/signal.ts';
 import { useWords } from '../base/words.ts';
 import { ClockNote } from '../frame/clock-note.tsx';
 import { Button } from '../../ui/button.tsx';
 import { go } from '../base/place.ts';
+import { Banner } from '../frame/banner.tsx';
 import { Frame } from '../frame/frame.tsx';
+import { enrolWords } from '../words/en-enrol.ts';
 import { permitWords } from '../words/en-permits.ts';
 import { PermitRow } from './permit-row.tsx';
 import { Wait } from '../frame/said.tsx';
@@ -16,6 +19,7 @@ const order = ['expired', 'open', 'suspended', 'authorised', 'work_complete', 'r
 
 export function Permits({ site }: { readonly site: Shown<'site'> }) {
   const words = useWords(permitWords);
+  const { siteArchived } = useWords(enrolWords);
   const now = useServerTime();
   const permits = useLive(`permits ${site.id}`, () => replica().permits.watch({ site_id: site.id }));
   const rank = ({ state }: Shown<'permit'>): number => (order.indexOf(state) + order.length + 1) % (order.length + 1);
@@ -24,9 +28,13 @@ export function Permits({ site }: { readonly site: Shown<'site'> }) {
       <ClockNote />
       {!permits && <Wait />}
       {permits?.length === 0 && <p class="none">{words.noPermits}</p>}
-      <Button icon="plus" onClick={() => go('/permits/new')} wide>
-        {words.askPermit}
-      </Button>
+      {isArchived(site) ? (
+        <Banner tone="care">{siteArchived(site.name)}</Banner>
+      ) : (
+        <Button icon="plus" onClick={() => go('/permits/new')} wide>
+          {words.askPermit}
+        </Button>
+      )}
       {permits && permits.length > 0 && (
         <ul class="card list">
           {permits
