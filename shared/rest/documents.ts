@@ -48,7 +48,7 @@ export const documentEndpoints = {
     path: '/api/v1/documents',
     permission: 'documents:read',
     summary:
-      'Lists documents, newest first; with updated_since those changed since then, in the order of the change. With figures=true each has its highest residual risk and its compliance score as it is now.',
+      'Lists documents, newest first; with updated_since those changed since then, in the order of the change. With figures=true each has its highest residual risk, its compliance score and its hazards by band as they are now.',
     query: z.object({
       status: anyOf(documentStatuses),
       type: anyOf(documentTypes),

@@ -23,6 +23,7 @@ import { signoff } from '../resources/signoff/signoff.ts';
 import { site } from '../resources/site.ts';
 import { submission } from '../resources/submission/submission.ts';
 import { user } from '../resources/user.ts';
+import { hazardBands } from './hazard-bands.ts';
 import { version } from '../resources/document/version.ts';
 
 /** The schema's precise type: a `Resource` only knows it as some schema. */
@@ -128,6 +129,8 @@ export const documentListRow = documentRow.extend({
   band_after: z.string().nullable(),
   /** Of the compliance check of its content as it is now. */
   score: z.int().nullable(),
+  /** How many of its hazards are in each band, before their controls and after them. */
+  hazard_bands: hazardBands.nullable(),
 });
 
 /** An entry of a document also has its position among the entries of its kind. */

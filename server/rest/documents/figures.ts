@@ -1,4 +1,4 @@
-/** Figures of documents in a list, as they are now: the highest residual risk, and the score of the compliance check. */
+/** Figures of documents in a list, as they are now: the highest residual risk, the score of the compliance check, and hazards by band. */
 import { readDetails } from '../../../shared/model/organisation.ts';
 import type { Actor } from '../../../shared/model/access.ts';
 import type { JsonObject } from '../../../shared/base/json.ts';
@@ -6,6 +6,7 @@ import { complianceOf } from '../../../shared/compliance/of-document.ts';
 import { bandOf } from '../../../shared/model/risk.ts';
 import type { StoredRecord } from '../../../shared/model/record.ts';
 import { resourceOf } from '../../../shared/resources/index.ts';
+import type { HazardBands } from '../../../shared/rest/hazard-bands.ts';
 import { defaultSettings, readSettings } from '../../../shared/model/settings.ts';
 import { toRecord } from '../../commit/record-rows.ts';
 import { readFeed } from '../../store/records/feed.ts';
@@ -14,7 +15,7 @@ import { childrenOfAll } from '../request/find.ts';
 import type { RestContext } from '../request/rest-context.ts';
 
 /** Where nobody asks for them. */
-export const noFigures = { risk_after: null, band_after: null, score: null };
+export const noFigures = { risk_after: null, band_after: null, score: null, hazard_bands: null };
 
 export async function readFigures(
   { organisationId }: Actor,
@@ -42,7 +43,24 @@ export async function readFigures(
       const risk = resourceOf(kind).derive?.(body)['risk_after'];
       return typeof risk === 'number' ? [risk] : [];
     });
+    const hazards = world.children(document.id, 'hazard').map(({ body }) => resourceOf('hazard').derive?.(body) ?? {});
     const worst = risks.length === 0 ? null : Math.max(...risks);
-    return { risk_after: worst, band_after: bandOf(worst), score: complianceOf(document, world).score };
+    return {
+      risk_after: worst,
+      band_after: bandOf(worst),
+      score: complianceOf(document, world).score,
+      hazard_bands: { before: countBands(hazards, 'band_before'), after: countBands(hazards, 'band_after') },
+    };
+  };
+}
+
+function countBands(hazards: readonly JsonObject[], member: 'band_before' | 'band_after'): HazardBands['before'] {
+  const count = (band: string | null): number => hazards.filter((hazard) => hazard[member] === band).length;
+  return {
+    low: count('low'),
+    medium: count('medium'),
+    high: count('high'),
+    very_high: count('very_high'),
+    not_rated: count(null),
   };
 }

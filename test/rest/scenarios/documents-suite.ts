@@ -137,7 +137,13 @@ export const documentScenarios: readonly Scenario[] = [
     status: 200,
     check: ({ body }, site) =>
       expect(body.data).toMatchObject([
-        { site_id: site.ids['site'], risk_after: 12, band_after: 'high', score: expect.any(Number) },
+        {
+          site_id: site.ids['site'],
+          risk_after: 12,
+          band_after: 'high',
+          score: expect.any(Number),
+          hazard_bands: { before: { very_high: 1, not_rated: 1, low: 0 }, after: { high: 1, not_rated: 1, low: 0 } },
+        },
       ]),
   },
   {
