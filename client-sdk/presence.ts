@@ -22,7 +22,10 @@ type People = PresentFrame['people'];
 export interface WatchOptions extends Connection {
   /** Something of the organisation changed, or may have while there was no connection. */
   readonly onChange?: () => void;
-  /** The others who have the same document open, each once, by name; again whenever somebody comes or goes, and nobody while there is no connection. */
+  /**
+   * The others who have the same document open, each once, by name, with the entry they are at; again whenever somebody comes, moves or
+   * goes, and nobody while there is no connection.
+   */
   readonly onPeople?: (people: People) => void;
   /** Whether what is shown is kept new. */
   readonly onLink?: (link: Link) => void;
@@ -32,8 +35,8 @@ export interface WatchOptions extends Connection {
 export type Link = 'live' | 'lost' | 'signed_out' | 'forbidden';
 
 export interface Watch {
-  /** Says which document is open here; null = none. */
-  open(document: string | null): void;
+  /** Says which document is open here, and which of its entries has the focus; null = none. */
+  open(document: string | null, entry?: string | null): void;
   /** Connects at once where there is no connection. */
   retry(): void;
   close(): void;
@@ -41,6 +44,7 @@ export interface Watch {
 
 export interface PresenceOptions extends Connection {
   readonly document: string;
+  readonly entry?: string | null;
   readonly onPeople: (people: People) => void;
 }
 
@@ -64,6 +68,7 @@ export function watchServer({
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let document: string | null = null;
+  let entry: string | null = null;
   let isReady = false;
   let wasReady = false;
   let isClosed = false;
@@ -84,7 +89,7 @@ export function watchServer({
   }
 
   function say(to: WebSocket): void {
-    to.send(JSON.stringify({ type: 'here', document }));
+    to.send(JSON.stringify({ type: 'here', document, entry }));
   }
 
   function connect(): WebSocket {
@@ -117,8 +122,9 @@ export function watchServer({
 
   return {
     retry: () => void (isClosed || retry()),
-    open: (next) => {
+    open: (next, nextEntry = null) => {
       document = next;
+      entry = nextEntry;
       if (socket && isReady) say(socket);
     },
     close: () => {
@@ -133,8 +139,8 @@ export function watchServer({
 }
 
 /** Says that the document is open here, and listens, until the function that it returns is called. */
-export function watchPresence({ document, ...options }: PresenceOptions): () => void {
+export function watchPresence({ document, entry = null, ...options }: PresenceOptions): () => void {
   const watch = watchServer(options);
-  watch.open(document);
+  watch.open(document, entry);
   return () => watch.close();
 }

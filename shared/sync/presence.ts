@@ -1,6 +1,6 @@
 /**
- * Who else is in a document, told on the stream (contract, Web, WB25): a person or a tablet says which document it has open, and is told
- * the names of the others. Nothing of it is stored. Apart from the messages of devices, which need none of this.
+ * Who else is in a document, told on the stream (contract, Web, WB25): a person or a tablet says which document it has open, and at which
+ * entry of it somebody works, and is told the names of the others. Nothing of it is stored. Apart from the messages of devices, which need none of this.
  */
 import * as z from 'zod';
 import { recordId } from '../model/fields.ts';
@@ -13,13 +13,17 @@ export const presenceHello = streamHello.extend({
 });
 export type PresenceHello = z.input<typeof presenceHello>;
 
-/** `document` null = none any more. */
-export const hereFrame = z.object({ type: z.literal('here'), document: recordId.nullable() });
+/** `document` null = none any more. `entry` = the section, hazard, person or substance that has the focus there; null or absent = none. */
+export const hereFrame = z.object({
+  type: z.literal('here'),
+  document: recordId.nullable(),
+  entry: recordId.nullable().optional(),
+});
 
-/** `people` = the others, each once, by name. */
+/** `people` = the others, each once, by name, with the entry where they were last seen. */
 export const presentFrame = z.object({
   type: z.literal('present'),
   document: z.string(),
-  people: z.array(z.object({ name: z.string() })),
+  people: z.array(z.object({ name: z.string(), entry: z.string().optional() })),
 });
 export type PresentFrame = z.infer<typeof presentFrame>;

@@ -14,17 +14,18 @@ interface Watcher extends Disposable {
   readonly told: readonly (readonly string[])[];
 }
 
-function watch(world: World, token: string, document: string): Watcher {
+function watch(world: World, token: string, document: string, entry: string | null = null): Watcher {
   const told: string[][] = [];
   let look: () => void = () => undefined;
   const end = watchPresence({
     server: world.url,
     token,
     document,
+    entry,
     WebSocket: WebSocket as unknown as typeof globalThis.WebSocket, // as far as it is used
     random: () => 0,
     onPeople: (people) => {
-      told.push(people.map(({ name }) => name));
+      told.push(people.map(({ name, entry: at }) => (at ? `${name} at ${at}` : name)));
       look();
     },
   });
@@ -51,7 +52,7 @@ async function withDocuments(world: World) {
 }
 
 describe.each(engines)('presence on %s', (engine) => {
-  test('[WB25] who has a document open is told the names of the others until they leave', async () => {
+  test('[WB25] who has a document open is told who and where the others are until they leave', async () => {
     await using world = await openWorld({ engine });
     const { inA, inB } = await withDocuments(world);
     const [priya, paul] = [
@@ -64,8 +65,9 @@ describe.each(engines)('presence on %s', (engine) => {
     {
       using second = watch(world, paul, inA);
       await Promise.all([first.sees('Paul'), second.sees('Priya')]);
-      using sameAgain = watch(world, paul, inA);
-      await sameAgain.sees('Priya');
+      const hazard = world.app.commitContext.newId();
+      using sameAgain = watch(world, paul, inA, hazard);
+      await Promise.all([sameAgain.sees('Priya'), first.sees(`Paul at ${hazard}`)]);
     }
     await first.sees();
     await elsewhere.sees();

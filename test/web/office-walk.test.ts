@@ -65,7 +65,7 @@ test('[WB16] a draft is written, submitted and exported, and its author cannot a
   await page.getByRole('radio', { name: 'Severity 5, likelihood 1: 5' }).last().click();
   await page.getByText('Death · Very unlikely').waitFor();
   await look(page, 'editor');
-  await page.getByRole('link', { name: 'Review' }).click();
+  await page.getByRole('link', { name: 'Review', exact: true }).click();
   await page.getByLabel(/Note to the reviewer/).fill('First version');
   await page.getByRole('button', { name: /for review/ }).click();
   await page.getByText(/things are missing before/).waitFor();

@@ -7,6 +7,7 @@ import { addsSheets } from './support/adds-sheets.ts';
 import { findings, look } from './support/look.ts';
 import { tokenOf } from './support/office-api.ts';
 import { openOffice, type OpenOffice } from './support/open-office.ts';
+import { followsOutline } from './support/outline-walk.ts';
 import { writeDates } from './support/write-dates.ts';
 import { answerBoth, keepsTheLine, keepsUntaken, removesSeen, showsOthers, twoWrite } from './support/two-writers.ts';
 import { compareVersions, putAway, writeConditions } from './support/version-walk.ts';
@@ -61,7 +62,7 @@ test('[WB22] a finding of the check leads to the field that mends it, and the sc
   await page.getByLabel('Level, control 1').selectOption('engineering');
   await finding.waitFor({ state: 'detached' });
   expect(await score()).not.toBe(before);
-  await page.getByRole('link', { name: 'Add Understanding check' }).click();
+  await page.getByRole('link', { name: 'Add Understanding check' }).first().click();
   await page.locator('#add-sections input:focus').press('Enter');
   await page.getByRole('link', { name: 'Mend Understanding check' }).waitFor();
   await look(page, 'editor-check');
@@ -112,7 +113,7 @@ test('[WB25] the editor names who else has the document open', async () => {
   const { promise, resolve } = Promise.withResolvers<readonly { name: string }[]>();
   const onPeople = (people: readonly { name: string }[]) => people.length > 0 && resolve(people);
   const leave = watchPresence({ server: app.url, token, document, onPeople });
-  expect(await promise).toEqual([{ name: 'Rosa Lindqvist' }]);
+  expect(await promise).toMatchObject([{ name: 'Rosa Lindqvist' }]);
   await page.getByText('Paul Shah is here too').waitFor();
   await look(page, 'present');
   leave();
@@ -124,6 +125,8 @@ test('[WB235] a screen shows what others change, and leaves alone what is being 
   other = restClient({ server: app.url, token: await tokenOf(office.page, 'Ann Lee') });
   await showsOthers(page, documentShown(), other);
 });
+
+test('[WB433] the outline of a draft leads to its parts', () => followsOutline(office, documentShown(), other));
 
 test('[WB270] two who write one hazard at once lose nothing', () => twoWrite(office.page, documentShown(), other));
 

@@ -5,15 +5,18 @@ export function Panel({
   title,
   count,
   actions,
+  part,
   children,
 }: {
   readonly title?: string;
   readonly count?: number | string;
   readonly actions?: ComponentChildren;
+  /** Where a link can move the focus to it: its id is `part-` and this. */
+  readonly part?: string;
   readonly children: ComponentChildren;
 }) {
   return (
-    <section aria-label={title} class="panel">
+    <section aria-label={title} class="panel" {...(part === undefined ? {} : { id: `part-${part}`, tabIndex: -1 })}>
       {title !== undefined && (
         <header>
           <h2>{title}</h2>

@@ -46,7 +46,7 @@ export function readFrames(context: SyncContext, member: Member, ofToken: FrameW
     const frame = read(bytes);
     // Frames of no known type come from newer apps.
     if (frame === null) return;
-    if (frame.type === 'here') return presence.move(member, frame.document);
+    if (frame.type === 'here') return presence.move(member, frame.document, frame.entry ?? null);
     if (frame.type !== 'at')
       return queue(async () => sendText(socket, await answerTo(context, member, frame, bytes.length)));
     // Of several places that wait, only the newest is looked at.

@@ -23,6 +23,8 @@ export interface Member {
   isAlive: boolean;
   /** The document that is open there; undefined = it never said. */
   here: string | null | undefined;
+  /** The entry of it that has the focus there. */
+  entry: string | null;
 }
 
 export interface AuthorisedMember {

@@ -15,8 +15,8 @@ import type { AuthorisedMember, Member, StreamMembers } from './members.ts';
 import type { SyncContext } from '../sync-context.ts';
 
 export interface Presence {
-  /** `documentId` null = the member is in no document any more. */
-  move(member: Member, documentId: string | null): void;
+  /** `documentId` null = the member is in no document any more; `entryId` null = at none of its entries. */
+  move(member: Member, documentId: string | null, entryId: string | null): void;
   /** Tells everybody again whose list has changed without a coming or going: a token may have lost the project, or a person been renamed. */
   check(): Promise<void>;
 }
@@ -62,10 +62,11 @@ export function openPresence({ commitContext }: Pick<SyncContext, 'commitContext
     }
   }
 
-  function move(member: Member, documentId: string | null): void {
+  function move(member: Member, documentId: string | null, entryId: string | null): void {
     const { here: before, organisationId } = member;
-    if (before === undefined) member.socket.once('close', () => move(member, null));
+    if (before === undefined) member.socket.once('close', () => move(member, null, null));
     member.here = documentId;
+    member.entry = entryId;
     if (before && before !== documentId) void round(organisationId, before);
     if (documentId) void round(organisationId, documentId);
   }
@@ -87,8 +88,16 @@ function mayReadIn(actor: Actor, projectId: string | null): boolean {
 }
 
 /** Each person once, in however many windows; never oneself. */
-function othersOf(actor: Actor, readers: readonly AuthorisedMember[]): { name: string }[] {
-  const others = readers.filter(({ actor: other }) => other.id !== actor.id);
-  const names = new Map(others.map(({ actor: { id, name } }) => [id, name]));
-  return [...names.values()].toSorted().map((name) => ({ name }));
+function othersOf(actor: Actor, readers: readonly AuthorisedMember[]): PresentFrame['people'] {
+  const others = Map.groupBy(
+    readers.filter(({ actor: other }) => other.id !== actor.id),
+    ({ actor: { id } }) => id,
+  );
+  return [...others.values()]
+    .map((windows) => ({
+      name: windows.at(-1)?.actor.name ?? '',
+      entry: windows.findLast(({ member }) => member.entry !== null)?.member.entry,
+    }))
+    .map(({ name, entry }) => (entry ? { name, entry } : { name }))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }

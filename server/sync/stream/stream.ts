@@ -172,6 +172,7 @@ async function join(
     working: Promise.resolve(),
     isAlive: true,
     here: undefined,
+    entry: null,
   };
   members.add(organisationId, member);
   // Again, now that signals reach it: a revocation since the first check reached nobody.

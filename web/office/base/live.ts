@@ -3,12 +3,13 @@
  * open. Nothing is read while somebody writes, or nobody looks; it is caught up with afterwards.
  */
 import { useSyncExternalStore } from 'preact/compat';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { watchServer, type Link, type Watch } from '../../../client-sdk/presence.ts';
 import { Problem } from '../../../shared/model/problem.ts';
 import { isSignedOut, rest } from './server.ts';
 
-type People = readonly { readonly name: string }[];
+/** `entry` = of the document, where that person was last seen. */
+type People = readonly { readonly name: string; readonly entry?: string | undefined }[];
 
 /** Many changes at once are read once. */
 const soonMs = 300;
@@ -21,13 +22,14 @@ const regularlyMs = 20_000;
 const readers = new Set<() => void>();
 let watch: Watch | null = null;
 let openDocument: string | null = null;
-let tellPeople: (people: People) => void = () => undefined;
+let openEntry: string | null = null;
+let present: People = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 let lastAt = -apartMs;
 let isOld = false;
 let link: Link = 'live';
 let linksTold = 0;
-const linkListeners = new Set<() => void>();
+const listeners = new Set<() => void>();
 /** Of which record nothing could be read any more: it is gone, or not for this person now. */
 let goneFrom: string | null = null;
 
@@ -38,10 +40,10 @@ export function startLive(pageOf: string): () => void {
     token: null,
     pageOf,
     onChange: noteChange,
-    onPeople: (people) => tellPeople(people),
+    onPeople: setPresent,
     onLink: (next) => void noteLink(next),
   });
-  watch.open(openDocument);
+  watch.open(openDocument, openEntry);
   document.addEventListener('visibilitychange', catchUp);
   for (const event of backEvents) addEventListener(event, comeBack);
   document.addEventListener('focusout', catchUp);
@@ -61,17 +63,17 @@ const backEvents = ['online', 'focus'] as const;
 
 /** Whether this page is kept new. */
 export function useLink(): Link {
-  return useSyncExternalStore(listenToLink, () => link);
+  return useSyncExternalStore(subscribe, () => link);
 }
 
-function listenToLink(listen: () => void): () => void {
-  linkListeners.add(listen);
-  return () => void linkListeners.delete(listen);
+function subscribe(listen: () => void): () => void {
+  listeners.add(listen);
+  return () => void listeners.delete(listen);
 }
 
 /** Whether what the page shows is not there any more: then it offers nothing to be done with it. */
 export function useIsGone(): boolean {
-  return useSyncExternalStore(listenToLink, () => goneFrom !== null && goneFrom === recordPath());
+  return useSyncExternalStore(subscribe, () => goneFrom !== null && goneFrom === recordPath());
 }
 
 const goneCodes: readonly string[] = ['not_found', 'forbidden'];
@@ -83,12 +85,12 @@ function recordPath(): string {
 
 function setGone(next: string | null): void {
   goneFrom = next;
-  for (const listen of linkListeners) listen();
+  for (const listen of listeners) listen();
 }
 
 function setLink(next: Link): void {
   link = next;
-  for (const listen of linkListeners) listen();
+  for (const listen of listeners) listen();
 }
 
 /** Without the stream, which something in between may not let through, the server may still be there: then it is read from time to time. */
@@ -140,20 +142,30 @@ export function useRegularly(): void {
   }, []);
 }
 
-/** The others who have the document open. */
-export function usePresent(id: string): People {
-  const [people, setPeople] = useState<People>([]);
+/** Says to the others that the document is open here, and which of its entries has the focus. */
+export function useOpened(id: string, entry: string | null): void {
   useEffect(() => {
-    openDocument = id;
-    tellPeople = setPeople;
-    watch?.open(id);
-    return () => {
-      openDocument = null;
-      tellPeople = () => undefined;
+    [openDocument, openEntry] = [id, entry];
+    watch?.open(id, entry);
+  }, [id, entry]);
+  useEffect(
+    () => () => {
+      [openDocument, openEntry] = [null, null];
       watch?.open(null);
-    };
-  }, [id]);
-  return people;
+      setPresent([]);
+    },
+    [id],
+  );
+}
+
+/** The others who have the document open that is open here. */
+export function usePresent(): People {
+  return useSyncExternalStore(subscribe, () => present);
+}
+
+function setPresent(people: People): void {
+  present = people;
+  for (const listen of listeners) listen();
 }
 
 /** Something changed that no record tells, by this page or elsewhere. */

@@ -40,6 +40,11 @@ export function Document({ id, part }: { readonly id: string; readonly part: str
         document && (
           <>
             <DuplicateButton id={id} />
+            {document.status === 'draft' && chosen === 'edit' && (
+              <ButtonLink href={`/office/documents/${id}/review`} look="act">
+                Submit for review
+              </ButtonLink>
+            )}
             {document.status === 'pending_review' && chosen !== 'review' && (
               <ButtonLink href={`/office/documents/${id}/review`} look="act">
                 Review

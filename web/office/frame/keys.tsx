@@ -11,6 +11,7 @@ const named: readonly (readonly [keys: string, does: string])[] = [
   ['N', 'new document'],
   ['↑ ↓ J K', 'move in a list'],
   ['Enter', 'open'],
+  ['Ctrl Enter', 'next to mend, in a draft'],
   ['Esc', 'close what is open'],
   ['?', 'these keys'],
 ];

@@ -1,6 +1,8 @@
 /** What the compliance check found: the score, and each finding with its law and the places where it is mended. */
+import { Icon } from '../../../ui/icon.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { ScoreBar } from '../../../ui/charts/score-bar.tsx';
+import { Keys } from '../../../ui/tabs.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { placeLink } from './place-link.ts';
 import type { Checked, CheckedFinding } from './use-check.ts';
@@ -16,14 +18,18 @@ export function Findings({
   checked,
   documentId,
   mayMend,
+  isBeside = false,
 }: {
   readonly checked: Checked;
   readonly documentId: string;
   /** Whether the places lead to the editor. */
   readonly mayMend: boolean;
+  /** Beside the work: short, without the law. */
+  readonly isBeside?: boolean;
 }) {
+  const Row = isBeside ? ShortRow : FindingRow;
   return (
-    <Panel title="Compliance">
+    <Panel actions={isBeside && <Keys keys={[['Ctrl Enter', 'next to mend']]} />} title="Compliance">
       <div class="pad">
         <ScoreBar band={checked.band} score={checked.score} words={saidOf(checked)} />
       </div>
@@ -36,7 +42,7 @@ export function Findings({
             </summary>
             <ul class="rows">
               {findings.map((finding) => (
-                <FindingRow documentId={documentId} finding={finding} key={finding.rule_id} mayMend={mayMend} />
+                <Row documentId={documentId} finding={finding} key={finding.rule_id} mayMend={mayMend} />
               ))}
             </ul>
           </details>
@@ -45,15 +51,17 @@ export function Findings({
   );
 }
 
+interface RowProps {
+  readonly finding: CheckedFinding;
+  readonly documentId: string;
+  readonly mayMend: boolean;
+}
+
 function FindingRow({
   finding: { rule_id: rule, title, law, detail, places, points, weight, result },
   documentId,
   mayMend,
-}: {
-  readonly finding: CheckedFinding;
-  readonly documentId: string;
-  readonly mayMend: boolean;
-}) {
+}: RowProps) {
   return (
     <li>
       <span class="main">
@@ -71,13 +79,39 @@ function FindingRow({
   );
 }
 
+function ShortRow({ finding: { rule_id: rule, title, detail, places, result }, documentId }: RowProps) {
+  return (
+    <li>
+      <span class="main">
+        <b class="title">{title}</b>
+        {result === 'fail' && <span class="second two-lines">{detail}</span>}
+      </span>
+      <span class="code">{rule}</span>
+      {places.length > 0 && (
+        <span class="whole">
+          <Places documentId={documentId} isShort places={places} />
+        </span>
+      )}
+    </li>
+  );
+}
+
 /** The others are folded. */
 const mostShown = 4;
 
-function Places({ places, documentId }: Pick<CheckedFinding, 'places'> & { readonly documentId: string }) {
+function Places({
+  places,
+  documentId,
+  isShort = false,
+}: Pick<CheckedFinding, 'places'> & { readonly documentId: string; readonly isShort?: boolean }) {
   const links = places.map((place) => (
-    <a class="button small" href={placeLink(documentId, place)} key={`${place.member} ${place.id} ${place.name}`}>
+    <a
+      class={isShort ? 'place' : 'button small'}
+      href={placeLink(documentId, place)}
+      key={`${place.member} ${place.id} ${place.name}`}
+    >
       {wordsOf(place)}
+      {isShort && <Icon name="arrow-right" size={16} />}
     </a>
   ));
   return (

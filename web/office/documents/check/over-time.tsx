@@ -1,6 +1,7 @@
 /** Charts of a document: its compliance from version to version, and its hazards before and after their controls. */
 import type { ComplianceInput } from '../../../../shared/compliance/facts.ts';
 import { Bars, Line, type Point } from '../../../ui/charts/charts.tsx';
+import { riskParts } from '../../../ui/charts/risk-parts.ts';
 import { asWords } from '../../../ui/status.ts';
 import { useLoaded } from '../../base/loaded.ts';
 import { rest } from '../../base/server.ts';
@@ -49,13 +50,7 @@ export function RiskBeforeAfter({ document: { hazards } }: Pick<DocumentPart, 'd
         { label: 'After controls', values: count('band_after') },
       ]}
       of="Hazards"
-      parts={[
-        { word: 'Low', fill: 'low' },
-        { word: 'Medium', fill: 'medium' },
-        { word: 'High', fill: 'high' },
-        { word: 'Very high', fill: 'very-high' },
-        { word: 'Not rated', fill: 'plain' },
-      ]}
+      parts={riskParts}
       title="Risk before and after"
     />
   );

@@ -1,12 +1,14 @@
 /** The address at which the editor opens what a finding asks for, and what such an address asks for. */
 import type { Place } from '../../../../shared/compliance/places.ts';
 
-/** What the editor opens: an entry with one of its fields, or the form that adds one. */
+/** What the editor opens: an entry with one of its fields, a panel, or the form that adds an entry. */
 export interface Wanted {
   readonly entry: string | null;
   readonly field: string | null;
   /** The list to add to. */
   readonly add: string | null;
+  /** The panel to go to. */
+  readonly part: string | null;
   /** The type of the section to add. */
   readonly type: string | null;
 }
@@ -23,6 +25,7 @@ export function wantedOf({ searchParams }: URL): Wanted {
     entry: searchParams.get('entry'),
     field: searchParams.get('field'),
     add: searchParams.get('add'),
+    part: searchParams.get('part'),
     type: searchParams.get('type'),
   };
 }

@@ -1,4 +1,5 @@
 /** The compliance check of a document as it is now: the same rules as on the server, which load when they are first asked. */
+import type { JsonObject } from '../../../../shared/base/json.ts';
 import { dayIn } from '../../../../shared/base/day.ts';
 import type { ComplianceResult, Finding } from '../../../../shared/compliance/check.ts';
 import type { ComplianceInput } from '../../../../shared/compliance/facts.ts';
@@ -17,19 +18,23 @@ export interface CheckedFinding extends Finding {
 
 export interface Checked extends Omit<ComplianceResult, 'findings'> {
   readonly findings: readonly CheckedFinding[];
+  /** Ids of the sections in which less is written than their kind asks for. */
+  readonly unfilled: ReadonlySet<string>;
   /** Whether a blocking finding keeps this organisation from approving. */
   readonly stopsApproval: boolean;
 }
 
 /** What the check reads beside the document. */
 async function readBeside(siteId: string | null) {
-  const [organisation, site, { checkCompliance }, { placesOf }] = await Promise.all([
+  const [organisation, site, { checkCompliance }, { placesOf }, { isFilled, sectionsByType }] = await Promise.all([
     rest.getOrganisation(),
     siteId === null ? null : rest.getSite({ site: siteId }),
     import('../../../../shared/compliance/check.ts'),
     import('../../../../shared/compliance/places.ts'),
+    import('../../../../shared/compliance/sections.ts'),
   ]);
-  return { settings: organisation.settings, timezone: organisation.timezone, site, checkCompliance, placesOf };
+  const { settings, timezone } = organisation;
+  return { settings, timezone, site, checkCompliance, placesOf, isFilled, sectionsByType };
 }
 
 export type CheckParts = Awaited<ReturnType<typeof readBeside>>;
@@ -70,6 +75,12 @@ export function checkOf(document: Document, parts: CheckParts): Checked {
       ...finding,
       places: finding.result === 'fail' ? parts.placesOf(finding.rule_id, input) : [],
     })),
+    unfilled: new Set(json.sections.filter((section) => !isFilledIn(section, parts)).map(({ id }) => String(id))),
     stopsApproval: parts.settings.compliance_blocks_approval,
   };
+}
+
+/** Each section for itself, also where there are two of a type. */
+function isFilledIn(section: JsonObject, { isFilled, sectionsByType }: CheckParts): boolean {
+  return [...sectionsByType([section]).values()].every(isFilled);
 }

@@ -1,5 +1,5 @@
 /** Writing a draft: its entries, with the compliance check beside them. All is saved when a field is left. */
-import { useRef } from 'preact/hooks';
+import { useMemo, useRef } from 'preact/hooks';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Shown } from '../../../ui/shown.tsx';
@@ -14,10 +14,12 @@ import { useHeldByServer } from './held.ts';
 import { useFields } from '../keep-fields.ts';
 import { useLine } from './line.ts';
 import { Hazards, People, Sections, Substances } from './lists.tsx';
+import { Outline } from './outline/outline.tsx';
 import { Present } from './present.tsx';
 import { PhotoSite } from './saved/photos.tsx';
 import { Disputes, useDisputes } from './disputes.tsx';
 import { SavedLine } from './untaken.tsx';
+import { useNextToMend } from './outline/use-next-to-mend.ts';
 import { useWanted } from './use-wanted.ts';
 import { WorkDates } from './work-dates.tsx';
 
@@ -54,9 +56,12 @@ function DraftEditor({ document, again }: DocumentPart) {
   const line = useLine(again);
   const { save } = line;
   const parts = useCheckParts(document);
+  const { value: ready } = parts;
+  const checked = useMemo(() => ready && checkOf(document, ready), [document, ready]);
   const fields = useFields();
   const held = useHeldByServer();
   useWanted();
+  useNextToMend(document.id, checked);
   const commentsOn = (id: string | null): Answering => ({
     comments: commentsAt(document, id),
     answer: (comment, body) => save((attempt) => attempt.answerReviewComment({ document: document.id, comment, body })),
@@ -67,11 +72,12 @@ function DraftEditor({ document, again }: DocumentPart) {
     <Reading.Provider value={document}>
       <Keeper.Provider value={fields.field}>
         <Untaken.Provider value={fields.noteOf('')}>
-          <div class="beside open">
+          <div class="editor">
+            <Outline checked={checked} disputesOf={disputesOf} document={document} />
             <div class="stack">
               <div class="saved-line">
                 <SavedLine of={line} untaken={fields.untaken()} />
-                <Present documentId={document.id} />
+                <Present />
               </div>
               <Comments {...commentsOn(null)} />
               <Disputes disputes={disputesOf(document.id)} />
@@ -84,8 +90,8 @@ function DraftEditor({ document, again }: DocumentPart) {
               </PhotoSite.Provider>
             </div>
             <div class="sticks">
-              <Shown of={parts}>
-                {(ready) => <Findings checked={checkOf(document, ready)} documentId={document.id} mayMend />}
+              <Shown of={{ ...parts, value: checked }}>
+                {(found) => <Findings checked={found} documentId={document.id} isBeside mayMend />}
               </Shown>
             </div>
           </div>

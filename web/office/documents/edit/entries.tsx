@@ -4,6 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { EntryMember } from '../../../../shared/compliance/places.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { Untaken } from '../../../ui/input/not-taken.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -87,6 +88,7 @@ export function Entries<Each extends Entry>({
     <Panel
       actions={reorder && entries.length > 1 && <Keys keys={[['Alt ↑ ↓', 'move the chosen one']]} />}
       count={entries.length}
+      part={member}
       title={title}
     >
       <ol class="entries" ref={list}>
@@ -112,6 +114,9 @@ export function Entries<Each extends Entry>({
               >
                 <b>{nameOf(entry)}</b> {mark?.(entry)}
                 {chips && <span class="chips">{chips(entry)}</span>}
+                <span class="opens">
+                  <Icon name="chevron-down" />
+                </span>
               </summary>
               <div class="pad form">
                 {isGone(entry) && (

@@ -5,8 +5,8 @@ import { usePresent } from '../../base/live.ts';
 /** More are a number. */
 const mostNamed = 3;
 
-export function Present({ documentId }: { readonly documentId: string }) {
-  const people = usePresent(documentId);
+export function Present() {
+  const people = usePresent();
   return (
     <span aria-live="polite" class="present" role="status">
       {people.length > 0 && (

@@ -1,4 +1,4 @@
-/** Opens what the address asks for: an entry with the focus on one of its fields, or the form that adds one. Each is opened once. */
+/** Opens what the address asks for: an entry with the focus on one of its fields, a panel, or the form that adds one. Each is opened once. */
 import { useLayoutEffect } from 'preact/hooks';
 import { go, useAddress, withQuery } from '../../base/place.ts';
 import { wantedOf, type Wanted } from '../check/place-link.ts';
@@ -9,14 +9,17 @@ export function useWanted(): void {
   const address = useAddress();
   useLayoutEffect(() => {
     const wanted = wantedOf(address);
-    if (wanted.entry === null && wanted.add === null) return;
+    if (wanted.entry === null && wanted.add === null && wanted.part === null) return;
     elementOf(wanted)?.focus();
+    // What is longer than the window begins at its top.
+    if (wanted.part !== null) document.getElementById(`part-${wanted.part}`)?.scrollIntoView();
     // The same link opens it again.
-    go(withQuery(address, { entry: null, field: null, add: null }), true);
+    go(withQuery(address, { entry: null, field: null, add: null, part: null }), true);
   }, [address.search]);
 }
 
-function elementOf({ entry, field, add }: Wanted): HTMLElement | null {
+function elementOf({ entry, field, add, part }: Wanted): HTMLElement | null {
+  if (part !== null) return document.getElementById(`part-${part}`);
   if (entry === null) return document.querySelector(`#add-${add} input`);
   const details = document.getElementById(`entry-${entry}`)?.querySelector('details');
   if (!details) return null;

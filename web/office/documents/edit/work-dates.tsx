@@ -21,7 +21,7 @@ export function WorkDates({
   const update = (body: Body, seen: Body): Promise<boolean> =>
     save(edit(document, body, seen, (attempt, sent) => attempt.updateDocument({ document: id, body: sent })));
   return (
-    <Panel title="The document">
+    <Panel part="document" title="The document">
       <div class="pad form">
         <SavedField
           label="Title"
