@@ -1,6 +1,6 @@
 /** The file of the audit log. */
 import { expect, test } from 'vitest';
-import { csvOf } from '../../web/office/settings/audit-csv.ts';
+import { csvOf } from '../../web/office/settings/audit/audit-csv.ts';
 
 test('[WB27] the file has a line for each change, and no text in it is a formula', () => {
   const actor = { id: 'u1', name: '=HYPERLINK("x"),', role: 'owner' };

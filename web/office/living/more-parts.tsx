@@ -1,4 +1,5 @@
 /** Parts of the design system that show one thing of a record, and what a screen reads from a server, for the living page. */
+import { Progress } from '../../ui/charts/progress.tsx';
 import { QrCode } from '../../ui/charts/qr-code.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { GhsSign } from '../../ui/ghs-sign.tsx';
@@ -33,6 +34,7 @@ export function Records() {
       </div>
       <div class="pad">
         <NotSaved holds />
+        <Progress all={480} done={120} words="Checking 120 of 480 sign-offs" />
       </div>
       <Facts
         facts={[
