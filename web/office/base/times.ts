@@ -22,6 +22,14 @@ export function lasting(ms: number): string {
   return ms < 1000 ? `${ms}\u202fms` : `${(ms / 1000).toFixed(1)}\u202fs`;
 }
 
+/** How long ago: "20 min", "3 h", "2 days". */
+export function since(text: string, now = serverTime()): string {
+  const minutes = Math.max(0, Math.floor((now - Date.parse(text)) / 60_000));
+  const hours = Math.floor(minutes / 60);
+  if (hours < 1) return `${minutes}\u202fmin`;
+  return hours < 48 ? `${hours}\u202fh` : `${Math.floor(hours / 24)} days`;
+}
+
 /** "Thursday 19 November" */
 export function today(now = serverTime()): string {
   return new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' }).format(now);

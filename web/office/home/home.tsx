@@ -8,14 +8,17 @@ import { Shown } from '../../ui/shown.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { asWords } from '../../ui/status.ts';
 import { useLive } from '../base/loaded.ts';
-import { useMe } from '../base/me.ts';
+import { useMay, useMe } from '../base/me.ts';
 import { today } from '../base/times.ts';
 import { Screen } from '../frame/screen.tsx';
 import { BriefedRow } from '../signoffs/briefed-row.tsx';
+import { DevicesPanel } from './devices-panel.tsx';
+import { RiskPanel } from './risk-panel.tsx';
 import { readHome, type Home as HomeFigures, type Task } from './read-home.ts';
 
 export function Home() {
   const me = useMe();
+  const [mayRead, mayManage] = [useMay('documents:read'), useMay('tokens:manage')];
   const home = useLive(`home ${me?.role ?? ''}`, () => (me ? readHome(me) : new Promise<HomeFigures>(() => {})));
   return (
     <Screen
@@ -40,17 +43,21 @@ export function Home() {
               <Tasks tasks={running} title="Open and running" />
               <Tasks tasks={ending} title="Running out" />
             </div>
-            <Panel actions={<RosterLegend />} title="Who is briefed">
-              {coverage.length === 0 ? (
-                <Empty icon="users" title="Nobody is named on a document yet." />
-              ) : (
-                <ul class="rows">
-                  {coverage.map((each) => (
-                    <BriefedRow key={each.id} row={each} />
-                  ))}
-                </ul>
-              )}
-            </Panel>
+            <div class="stack">
+              <Panel actions={<RosterLegend />} title="Who is briefed">
+                {coverage.length === 0 ? (
+                  <Empty icon="users" title="Nobody is named on a document yet." />
+                ) : (
+                  <ul class="rows">
+                    {coverage.map((each) => (
+                      <BriefedRow key={each.id} row={each} />
+                    ))}
+                  </ul>
+                )}
+              </Panel>
+              {mayRead && <RiskPanel />}
+              {mayManage && <DevicesPanel />}
+            </div>
           </div>
         )}
       </Shown>
@@ -79,13 +86,14 @@ function Tasks({ title, tasks }: { readonly title: string; readonly tasks: reado
 function Rows({ tasks }: { readonly tasks: readonly Task[] }) {
   return (
     <ul class="rows tasks">
-      {tasks.map(({ key, icon, tone, what, about, verb, href, isNext }) => (
+      {tasks.map(({ key, icon, tone, what, about, when, verb, href, isNext }) => (
         <li key={key}>
           <Icon name={icon satisfies IconName} size={20} tone={tone satisfies Tone} />
           <span class="main">
             <b class="title">{what}</b>
             <span class="second">{about.filter(Boolean).map(asLine).join(' · ')}</span>
           </span>
+          <span class="second nowrap">{when}</span>
           <ButtonLink href={href} look={isNext ? 'act' : 'line'} small>
             {verb}
           </ButtonLink>

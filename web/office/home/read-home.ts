@@ -6,7 +6,8 @@ import { asWords } from '../../ui/status.ts';
 import type { Coverage } from '../base/coverage.ts';
 import type { Me } from '../base/me.ts';
 import { rest } from '../base/server.ts';
-import { daysUntil, onDay, recently } from '../base/times.ts';
+import { remaining } from '../../ui/words/remaining.ts';
+import { daysUntil, onDay, recently, since } from '../base/times.ts';
 import { worstFirst } from '../permits/verbs.ts';
 
 export interface Task {
@@ -15,6 +16,8 @@ export interface Task {
   readonly tone: Tone;
   readonly what: string;
   readonly about: readonly string[];
+  /** How long it waits or still lasts. */
+  readonly when?: string;
   readonly verb: string;
   readonly href: string;
   /** The next thing to do, in blue. */
@@ -94,6 +97,7 @@ function reviewTask({ id, title, reference, version, updated_at }: Row<'listDocu
     tone: 'act',
     what: title,
     about: [`${reference ?? ''} v${version}`, `since ${onDay(updated_at)}`],
+    when: since(updated_at),
     verb: 'Review',
     href: `/office/documents/${id}/review`,
     isNext: true,
@@ -107,6 +111,7 @@ function conflictTask({ id, record_kind, field, author, created_at }: Row<'listC
     tone: 'care',
     what: `Two values for ${asWords(field).toLowerCase()}`,
     about: [asWords(record_kind), author.name, onDay(created_at)],
+    when: since(created_at),
     verb: 'Settle',
     href: `/office/settle/${id}`,
     isNext: true,
@@ -137,6 +142,7 @@ function incidentTask(row: Row<'listIncidents'>): Task {
     tone: 'stop',
     what: description,
     about: [reference ?? '', incident_type ?? '', asWords(status), occurred_at ? onDay(occurred_at) : ''],
+    when: occurred_at ? since(occurred_at) : '',
     verb: 'Open',
     href: `/office/incidents/${id}`,
   };
@@ -159,6 +165,7 @@ function permitTask(permit: Row<'listPermits'>): Task {
     tone: isOver(permit, serverTime()) ? 'stop' : 'plain',
     what: `${title ?? location ?? 'Permit'}: ${asWords(state).toLowerCase()}`,
     about: [permit_number ?? '', valid_to ? `ends ${recently(valid_to)}` : ''],
+    when: valid_to && !isOver(permit, serverTime()) ? `${remaining(Date.parse(valid_to) - serverTime())} left` : '',
     verb: 'Open',
     href: `/office/permits/${id}`,
   };
@@ -180,7 +187,8 @@ function endingCards(workers: readonly Row<'listWorkers'>[]): Task[] {
       icon: 'id-card',
       tone: 'care',
       what: `${asWords(scheme)}, ${name}`,
-      about: [employer_name ?? '', days < 0 ? `expired ${onDay(expires_on)}` : `${days} days, ${onDay(expires_on)}`],
+      about: [employer_name ?? '', days < 0 ? `expired ${onDay(expires_on)}` : onDay(expires_on)],
+      when: days < 0 ? 'expired' : days === 1 ? '1 day' : `${days} days`,
       verb: 'Open',
       href: `/office/people/${id}`,
     }));

@@ -22,11 +22,14 @@ export interface Part {
 /** `of` = what the bars count: "people". */
 export function Bars({
   title,
+  count,
   of,
   parts,
   bars,
 }: {
   readonly title: string;
+  /** How many there are in all, beside the title. */
+  readonly count?: string;
   readonly of: string;
   readonly parts: readonly Part[];
   readonly bars: readonly Bar[];
@@ -36,7 +39,7 @@ export function Bars({
     rows: bars.map(({ label, values }) => [label, ...values.map(String)]),
   };
   return (
-    <Chart table={table} title={title}>
+    <Chart {...(count === undefined ? {} : { count })} table={table} title={title}>
       <p class="legend">
         {parts.map(({ word, fill }) => (
           <span key={word}>
@@ -65,18 +68,33 @@ function said(values: readonly number[], parts: readonly Part[]): string {
   return words.join(', ') || 'none';
 }
 
+/** Below this share of the bar its number has no room. */
+const leastNumbered = 0.05;
+
+/** Sizes are shares of the bar, so that its numbers keep their shape. */
 function BarLine({ values, fills }: { readonly values: readonly number[]; readonly fills: readonly Fill[] }) {
   const whole = Math.max(
     1,
     values.reduce((sum, value) => sum + value, 0),
   );
   const starts = values.map((_, i) => values.slice(0, i).reduce((sum, value) => sum + value, 0));
+  const share = (value: number): string => `${(value / whole) * 100}%`;
   return (
-    <svg aria-hidden="true" preserveAspectRatio="none" viewBox={`0 0 ${whole} 10`}>
-      <rect class="chart-ground" height="10" width={whole} />
-      {values.map((value, i) => (
-        <rect class={`chart-${fills[i] ?? 'plain'}`} height="10" key={fills[i]} width={value} x={starts[i] ?? 0} />
-      ))}
+    <svg aria-hidden="true">
+      <rect class="chart-ground" height="100%" width="100%" />
+      {values.map((value, i) => {
+        const [fill, start] = [fills[i] ?? 'plain', starts[i] ?? 0];
+        return (
+          <g key={fill}>
+            <rect class={`chart-${fill}`} height="100%" width={share(value)} x={share(start)} />
+            {value / whole >= leastNumbered && fill !== 'plain' && (
+              <text class={`on-chart-${fill}`} text-anchor="middle" x={share(start + value / 2)} y="16">
+                {value}
+              </text>
+            )}
+          </g>
+        );
+      })}
     </svg>
   );
 }
@@ -136,10 +154,12 @@ interface Table {
 
 function Chart({
   title,
+  count,
   table: { head, rows },
   children,
 }: {
   readonly title: string;
+  readonly count?: string;
   readonly table: Table;
   readonly children: ComponentChildren;
 }) {
@@ -151,6 +171,7 @@ function Chart({
           {isTable ? 'Show as chart' : 'Show as table'}
         </Button>
       }
+      {...(count === undefined ? {} : { count })}
       title={title}
     >
       {isTable ? (
