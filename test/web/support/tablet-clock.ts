@@ -1,6 +1,8 @@
-/** A tablet whose clock is wrong, on the devices page. */
+/** The devices page: a tablet whose clock is wrong, and one that is enrolled beside the list. */
 import type { Page } from 'playwright';
+import { expect } from 'vitest';
 import type { RestClient } from '../../../client-sdk/rest.ts';
+import { look } from './look.ts';
 import { callApi } from './office-api.ts';
 
 /** The id of its token. */
@@ -11,4 +13,38 @@ export async function tellsClock(page: Page, rest: RestClient): Promise<string> 
   await page.getByRole('link', { name: 'Devices' }).click();
   await page.getByText('Clock 17 minutes slow').waitFor();
   return id;
+}
+
+/** The panel that is open says when a tablet has taken its code; the last code waits. */
+export async function enrolsBeside(page: Page, name: string, project: string): Promise<void> {
+  const panel = page.getByRole('complementary', { name: 'Enrol a tablet' });
+  await panel.getByLabel('Name of the tablet').waitFor();
+  await page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'detached' });
+  const opens = page.getByRole('button', { name: 'Enrol a tablet' });
+  await expect.poll(() => opens.evaluate((button) => button === document.activeElement)).toBe(true);
+  await opens.click();
+  await makesCode(page, 'Shed tablet');
+  await panel.getByText(/^Works once\. Ends in 1[45]:\d\d\.$/).waitFor();
+  await look(page, 'settings-enrol');
+  const code = await panel.getByText(/^[A-Z2-9]{4}-[A-Z2-9]{4}$/).innerText();
+  await callApi(page, 'POST', 'sign-in/device', { code });
+  await panel.getByText('Shed tablet is enrolled.').waitFor();
+  await panel.getByRole('button', { name: 'Done' }).click();
+  await opens.click();
+  await panel.getByLabel(project).check();
+  await makesCode(page, name);
+  await panel.getByRole('button', { name: 'Done' }).click();
+  await page
+    .getByRole('row', { name: /Shed tablet/ })
+    .getByRole('button', { name: 'Revoke' })
+    .click();
+  await page.getByRole('button', { name: 'Revoke tablet' }).click();
+  await page.getByText('Switched off: 1').click();
+  await page.getByRole('listitem').filter({ hasText: 'Shed tablet' }).getByText('Revoked').waitFor();
+}
+
+async function makesCode(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Name of the tablet').fill(name);
+  await page.getByRole('button', { name: 'Make the code' }).click();
 }

@@ -15,7 +15,7 @@ const settings = [
   ['tokens', 'API tokens', 'tokens:manage'],
   ['webhooks', 'Webhooks', 'webhooks:manage'],
   ['retention', 'Retention', 'organisation:manage'],
-  ['audit', 'Audit', 'organisation:manage'],
+  ['audit', 'Audit and verify', 'organisation:manage'],
   ['backup', 'Backup', 'organisation:manage'],
 ] as const;
 export type Setting = (typeof settings)[number][0];
@@ -34,19 +34,23 @@ export function SettingsScreen({
   const isRefused = me !== undefined && needed !== '' && !me.permissions.includes(needed);
   return (
     <Screen title="Settings">
-      <Tabs
-        label="Settings"
-        tabs={settings
-          .filter(([name, , permission]) => name === chosen || permission === '' || may.includes(permission))
-          .map(([name, word]) => ({ word, href: `/office/settings/${name}`, isChosen: name === chosen }))}
-      />
-      {isRefused ? (
-        <Panel>
-          <Empty icon="settings" title="You may not see or change this. Ask an administrator." />
-        </Panel>
-      ) : (
-        children
-      )}
+      <div class="settings">
+        <Tabs
+          label="Settings"
+          tabs={settings
+            .filter(([name, , permission]) => name === chosen || permission === '' || may.includes(permission))
+            .map(([name, word]) => ({ word, href: `/office/settings/${name}`, isChosen: name === chosen }))}
+        />
+        <div class="stack">
+          {isRefused ? (
+            <Panel>
+              <Empty icon="settings" title="You may not see or change this. Ask an administrator." />
+            </Panel>
+          ) : (
+            children
+          )}
+        </div>
+      </div>
     </Screen>
   );
 }

@@ -1,14 +1,14 @@
 /** Codes of tablets that nobody has used: those that still work, and those of the last day that ended. */
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { Tag } from '../../ui/tag.tsx';
-import { tell } from '../../ui/toasts.tsx';
-import type { Loaded } from '../base/loaded.ts';
-import type { Rest } from '../base/attempt.ts';
-import { recently } from '../base/times.ts';
-import { useWork } from '../base/work.ts';
-import { Refusal } from '../frame/refusal.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Tag } from '../../../ui/tag.tsx';
+import { tell } from '../../../ui/toasts.tsx';
+import type { Loaded } from '../../base/loaded.ts';
+import type { Rest } from '../../base/attempt.ts';
+import { recently } from '../../base/times.ts';
+import { useWork } from '../../base/work.ts';
+import { Refusal } from '../../frame/refusal.tsx';
 
 type Codes = Awaited<ReturnType<Rest['listDeviceCodes']>>;
 

@@ -1,9 +1,9 @@
 /** Renames a tablet; what it writes from then on has the new name. */
-import { TextField } from '../../ui/field.tsx';
-import { tell } from '../../ui/toasts.tsx';
-import type { Rest } from '../base/attempt.ts';
-import { useForm } from '../base/form.ts';
-import { FormDialog } from '../frame/form-dialog.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { tell } from '../../../ui/toasts.tsx';
+import type { Rest } from '../../base/attempt.ts';
+import { useForm } from '../../base/form.ts';
+import { FormDialog } from '../../frame/form-dialog.tsx';
 
 export function RenameDevice({
   id,
