@@ -70,7 +70,12 @@ async function archiveSite(page: Page): Promise<void> {
   await look(page, 'site-archive');
   await dialog.getByRole('button', { name: 'Archive the site' }).click();
   await page.getByText('This site is archived: nothing new begins here').waitFor();
+  await look(page, 'site-archived');
   const address = page.url();
+  await page.goto('/office/sites');
+  await page.getByText('Archived sites: 1').click();
+  await page.getByRole('link', { name: 'Mill Lane yard' }).waitFor();
+  await look(page, 'sites-archived');
   await page.getByRole('link', { name: 'Permits', exact: true }).first().click();
   await page.getByRole('link', { name: 'New permit' }).first().click();
   const choices = page.getByLabel('Site', { exact: true }).locator('option');

@@ -26,6 +26,7 @@ export function lasting(ms: number): string {
 export function since(text: string, now = serverTime()): string {
   const minutes = Math.max(0, Math.floor((now - Date.parse(text)) / 60_000));
   const hours = Math.floor(minutes / 60);
+  if (minutes < 1) return 'just now';
   if (hours < 1) return `${minutes}\u202fmin`;
   return hours < 48 ? `${hours}\u202fh` : `${Math.floor(hours / 24)} days`;
 }

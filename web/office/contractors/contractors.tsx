@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { LinkRow } from '../../ui/link-row.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ShownRows } from '../../ui/shown.tsx';
 import { Empty } from '../../ui/states.tsx';
@@ -48,18 +48,15 @@ function List() {
           {(rows) => (
             <ul class="rows">
               {rows.toSorted(byExpiry).map((row) => (
-                <li key={row.id}>
-                  <Icon name="hard-hat" size={20} />
-                  <span class="main">
-                    <a class="title" href={`/office/contractors/${row.id}`}>
-                      {row.name}
-                    </a>
-                    <span class="second">
-                      {[row.trade, row.contact_name, row.contact_email].filter(Boolean).join(' · ')}
-                    </span>
-                  </span>
+                <LinkRow
+                  about={[row.trade, row.contact_name, row.contact_email]}
+                  href={`/office/contractors/${row.id}`}
+                  icon="hard-hat"
+                  key={row.id}
+                  title={row.name}
+                >
                   <Accreditations contractor={row} isShort />
-                </li>
+                </LinkRow>
               ))}
             </ul>
           )}

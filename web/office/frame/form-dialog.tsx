@@ -10,7 +10,7 @@ import { Form } from './form.tsx';
 export function FormDialog({
   title,
   verb,
-  isComplete,
+  isComplete = () => true,
   save,
   onClose,
   keepsOpen = false,
@@ -18,7 +18,8 @@ export function FormDialog({
 }: {
   readonly title: string;
   readonly verb: string;
-  readonly isComplete: () => boolean;
+  /** Whether nothing is missing; what is, it says. */
+  readonly isComplete?: () => boolean;
   readonly save: (attempt: Rest) => Promise<void>;
   readonly onClose: () => void;
   /** What comes after it is shown by its caller. */

@@ -9,7 +9,7 @@ import { Empty } from '../../ui/states.tsx';
 import { asWords } from '../../ui/status.ts';
 import { useLive } from '../base/loaded.ts';
 import { useMay, useMe } from '../base/me.ts';
-import { today } from '../base/times.ts';
+import { recently, today } from '../base/times.ts';
 import { Screen } from '../frame/screen.tsx';
 import { BriefedRow } from '../signoffs/briefed-row.tsx';
 import { DevicesPanel } from './devices-panel.tsx';
@@ -30,12 +30,12 @@ export function Home() {
       title={today()}
     >
       <Shown of={home}>
-        {({ decisions, again, running, ending, coverage }) => (
+        {({ decisions, again, running, ending, coverage, at }) => (
           <div class="beside open">
             <div class="stack">
               {[decisions, again, running, ending].every((tasks) => tasks.length === 0) && (
                 <Panel>
-                  <Empty icon="circle-check" title="Nothing needs you." />
+                  <Empty icon="circle-check" title={`Nothing needs you. Last look: ${recently(at)}.`} />
                 </Panel>
               )}
               <Tasks tasks={decisions} title="Waiting for a decision" />
@@ -48,11 +48,16 @@ export function Home() {
                 {coverage.length === 0 ? (
                   <Empty icon="users" title="Nobody is named on a document yet." />
                 ) : (
-                  <ul class="rows">
-                    {coverage.map((each) => (
-                      <BriefedRow key={each.id} row={each} />
-                    ))}
-                  </ul>
+                  <>
+                    <ul class="rows">
+                      {coverage.map((each) => (
+                        <BriefedRow key={each.id} row={each} />
+                      ))}
+                    </ul>
+                    <p class="more-below">
+                      <a href="/office/signoffs">All documents</a>
+                    </p>
+                  </>
                 )}
               </Panel>
               {mayRead && <RiskPanel />}

@@ -1,5 +1,5 @@
 /** Reads what home shows: from each list only what its reader may see, the most urgent first. */
-import { serverTime } from '../base/clock.ts';
+import { serverTime, serverTimeIso } from '../base/clock.ts';
 import { everyRow } from '../base/every-row.ts';
 import type { IconName, Tone } from '../../ui/icon.tsx';
 import { asWords } from '../../ui/status.ts';
@@ -30,11 +30,15 @@ export interface Home {
   readonly running: readonly Task[];
   readonly ending: readonly Task[];
   readonly coverage: readonly Coverage[];
+  /** When it was read. */
+  readonly at: string;
 }
 
 /** Cards that expire within this time are announced here. */
 const soonDays = 30;
 const mostShown = 8;
+/** The others are under Sign-offs. */
+const mostBriefed = 5;
 
 export async function readHome({ permissions }: Me): Promise<Home> {
   const ifMay = <Item>(
@@ -78,7 +82,8 @@ export async function readHome({ permissions }: Me): Promise<Home> {
     coverage: worked
       .filter(({ people }) => people.length > 0)
       .toSorted((a, b) => unbriefed(b) - unbriefed(a))
-      .slice(0, mostShown),
+      .slice(0, mostBriefed),
+    at: serverTimeIso(),
   };
 }
 

@@ -110,7 +110,7 @@ export function InjuredDialog({
   };
   const unsaid = ['', 'Not said'] as const;
   return (
-    <FormDialog isComplete={() => true} onClose={onClose} save={save} title="Who was hurt" verb="Keep it">
+    <FormDialog onClose={onClose} save={save} title="Who was hurt" verb="Keep it">
       <Meanwhile of={form} />
       <div class="pair">
         <TextField {...form.field('name')} label="Name" optional />

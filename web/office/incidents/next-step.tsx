@@ -103,13 +103,7 @@ function Triage({ incident, onClose }: DialogProps) {
     tell('Assessed.');
   };
   return (
-    <FormDialog
-      isComplete={() => true}
-      onClose={onClose}
-      save={save}
-      title="Assess the report"
-      verb="Keep the assessment"
-    >
+    <FormDialog onClose={onClose} save={save} title="Assess the report" verb="Keep the assessment">
       <Meanwhile of={form} />
       <div class="pair">
         <SelectField

@@ -77,13 +77,7 @@ function Decide({ incident, onClose }: { readonly incident: IncidentPart['incide
     tell('The decision is kept.');
   };
   return (
-    <FormDialog
-      isComplete={() => true}
-      onClose={onClose}
-      save={save}
-      title="Report to the HSE"
-      verb="Keep the decision"
-    >
+    <FormDialog onClose={onClose} save={save} title="Report to the HSE" verb="Keep the decision">
       <Meanwhile of={form} />
       <SelectField {...form.field('riddor_category')} label="What it is" options={riddorChoices} />
       <TextField {...form.field('riddor_rationale')} label="Why" optional rows={2} />

@@ -4,6 +4,7 @@ import { QrCode } from '../../ui/charts/qr-code.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { GhsSign } from '../../ui/ghs-sign.tsx';
 import { Initials } from '../../ui/initials.tsx';
+import { LinkRow } from '../../ui/link-row.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Shown, ShownRows, type Reading } from '../../ui/shown.tsx';
@@ -36,6 +37,9 @@ export function Records() {
         <NotSaved holds />
         <Progress all={480} done={120} words="Checking 120 of 480 sign-offs" />
       </div>
+      <ul class="rows">
+        <LinkRow about={['Leeds', 'Jo Calder']} href="/office/ui" icon="map-pin" title="Mill Lane yard" />
+      </ul>
       <Facts
         facts={[
           ['Who', 'Luke Farrell'],

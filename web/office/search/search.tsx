@@ -1,5 +1,6 @@
 /** What the search box finds: documents, projects and hazards, the best match first; then people, contractors, permits, incidents and sites. */
 import { Icon, type IconName } from '../../ui/icon.tsx';
+import { LinkRow } from '../../ui/link-row.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Shown, ShownRows } from '../../ui/shown.tsx';
 import { Empty } from '../../ui/states.tsx';
@@ -74,15 +75,7 @@ function FoundThere({ place: { title, icon, found } }: { readonly place: Place }
     <Panel count={found.length} title={title}>
       <ul class="rows">
         {found.map(({ id, title: name, about, href }) => (
-          <li key={id}>
-            <Icon name={icon} size={20} />
-            <span class="main">
-              <a class="title two-lines" href={href}>
-                {name}
-              </a>
-              <span class="second">{about}</span>
-            </span>
-          </li>
+          <LinkRow about={[about]} href={href} icon={icon} key={id} title={name} />
         ))}
       </ul>
     </Panel>

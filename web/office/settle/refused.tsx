@@ -122,13 +122,7 @@ function NotNeeded({
     onSettled('It waits no longer.');
   };
   return (
-    <FormDialog
-      isComplete={() => true}
-      onClose={onClose}
-      save={save}
-      title="This edit is not needed?"
-      verb="It is not needed"
-    >
+    <FormDialog onClose={onClose} save={save} title="This edit is not needed?" verb="It is not needed">
       <p>It leaves this list. What was written stays readable below it, with your name, and the audit log has it.</p>
       <TextField label="Why" name="reason" onInput={setReason} optional value={reason} />
     </FormDialog>

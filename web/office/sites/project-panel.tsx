@@ -1,7 +1,7 @@
 /** One project with its sites: editing, archiving and restoring it, its documents and its files. */
 import { useState } from 'preact/hooks';
 import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { LinkRow } from '../../ui/link-row.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { asWords } from '../../ui/status.ts';
 import { Tag } from '../../ui/tag.tsx';
@@ -78,8 +78,8 @@ export function ProjectPanel({ project, sites, again }: Props) {
       <Refusal of={work} />
       <SiteRows sites={openSites(own)} />
       {archived.length > 0 && (
-        <details class="pad">
-          <summary>Archived sites: {archived.length}</summary>
+        <details class="below">
+          <summary class="pad">Archived sites: {archived.length}</summary>
           <SiteRows sites={archived} />
         </details>
       )}
@@ -94,16 +94,16 @@ function SiteRows({ sites }: Pick<Props, 'sites'>) {
   return (
     <ul class="rows">
       {sites.map((site) => (
-        <li key={site.id}>
-          <Icon name="map-pin" size={20} />
-          <span class="main">
-            <a class="title" href={`/office/sites/${site.id}`}>
-              {site.name}
-            </a>
-            <span class="second">{[site.address, site.city, site.postcode].filter(Boolean).join(', ')}</span>
-          </span>
+        <LinkRow
+          about={[[site.address, site.city, site.postcode].filter(Boolean).join(', ')]}
+          href={`/office/sites/${site.id}`}
+          icon="map-pin"
+          key={site.id}
+          title={site.name}
+        >
           <span class="second">{[site.site_contact_name, site.site_contact_phone].filter(Boolean).join(' · ')}</span>
-        </li>
+          {site.status === 'archived' && <Tag>Archived</Tag>}
+        </LinkRow>
       ))}
     </ul>
   );
@@ -115,13 +115,7 @@ function Archive({ project: { id, name }, sites, onClose }: Omit<Props, 'again'>
     tell(`${name} is archived.`);
   };
   return (
-    <FormDialog
-      isComplete={() => true}
-      onClose={onClose}
-      save={save}
-      title={`Archive ${name}?`}
-      verb="Archive the project"
-    >
+    <FormDialog onClose={onClose} save={save} title={`Archive ${name}?`} verb="Archive the project">
       <p>
         It leaves this page
         {sites.length > 0 && (sites.length === 1 ? ' with its site' : ` with its ${sites.length} sites`)}, and no work

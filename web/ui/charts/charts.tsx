@@ -38,10 +38,11 @@ export function Bars({
     head: [of, ...parts.map(({ word }) => word)],
     rows: bars.map(({ label, values }) => [label, ...values.map(String)]),
   };
+  const isDrawn = (_: Part, at: number): boolean => bars.some(({ values }) => (values[at] ?? 0) > 0);
   return (
     <Chart {...(count === undefined ? {} : { count })} table={table} title={title}>
       <p class="legend">
-        {parts.map(({ word, fill }) => (
+        {parts.filter(isDrawn).map(({ word, fill }) => (
           <span key={word}>
             <svg aria-hidden="true" height="8" width="14">
               <rect class={`chart-${fill}`} height="8" width="14" />

@@ -27,18 +27,22 @@ interface ListProps {
   readonly disputesOf: (id: string) => readonly Dispute[];
 }
 
+function Marks(of: Pick<Answering, 'comments'> & { readonly disputes: readonly Dispute[] }) {
+  return (
+    <>
+      <CommentMark {...of} />
+      <DisputeMark {...of} />
+    </>
+  );
+}
+
 export function Hazards({ document: { id, hazards }, save, held, fields, commentsOn, disputesOf }: ListProps) {
   return (
     <Entries
       add={(name) => save((attempt) => attempt.createHazard({ document: id, body: { name } }))}
       addLabel="Hazard to add"
       entries={hazards}
-      mark={(hazard) => (
-        <>
-          <CommentMark {...commentsOn(hazard.id)} />
-          <DisputeMark disputes={disputesOf(hazard.id)} />
-        </>
-      )}
+      mark={(hazard) => <Marks comments={commentsOn(hazard.id).comments} disputes={disputesOf(hazard.id)} />}
       chips={(hazard) => <Risks of={hazard} />}
       member="hazards"
       nameOf={({ name }) => name}
@@ -86,12 +90,7 @@ export function Sections({ document: { id, sections }, save, held, fields, comme
         />
       }
       entries={sections}
-      mark={(section) => (
-        <>
-          <CommentMark {...commentsOn(section.id)} />
-          <DisputeMark disputes={disputesOf(section.id)} />
-        </>
-      )}
+      mark={(section) => <Marks comments={commentsOn(section.id).comments} disputes={disputesOf(section.id)} />}
       member="sections"
       nameOf={({ title }) => title}
       remove={(entry) =>
