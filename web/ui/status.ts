@@ -23,3 +23,8 @@ export function asWords(name: string): string {
   if (name.includes('_') && name === name.toUpperCase()) return asWords(name.toLowerCase());
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
+
+/** A value that is one of a list, such as `dust_silica`, as words; any other text stays as it is. */
+export function readable(text: string): string {
+  return /^[a-z]+(_[a-z]+)+$/.test(text) ? asWords(text) : text;
+}

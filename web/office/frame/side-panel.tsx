@@ -1,6 +1,6 @@
 /** A panel at the side of the work, or below it where there is no room. Esc closes it, and the focus returns to where it was. */
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { IconButton } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { mayLeave } from '../base/unsaved.ts';
@@ -22,7 +22,7 @@ export function SidePanel({
   latest.current = close;
   // Before a field in the panel takes the focus.
   const [before] = useState(() => document.activeElement);
-  useEffect(() => {
+  useLayoutEffect(() => {
     panel.current?.querySelector<HTMLElement>('[data-focused]')?.focus();
     const press = ({ key }: KeyboardEvent): void => {
       if (key === 'Escape' && document.querySelector('dialog[open]') === null) latest.current();

@@ -6,7 +6,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { RosterLegend } from '../../ui/roster-strip.tsx';
 import { Shown } from '../../ui/shown.tsx';
 import { Empty } from '../../ui/states.tsx';
-import { asWords } from '../../ui/status.ts';
+import { readable } from '../../ui/status.ts';
 import { useLive } from '../base/loaded.ts';
 import { useMay, useMe } from '../base/me.ts';
 import { recently, today } from '../base/times.ts';
@@ -96,7 +96,7 @@ function Rows({ tasks }: { readonly tasks: readonly Task[] }) {
           <Icon name={icon satisfies IconName} size={20} tone={tone satisfies Tone} />
           <span class="main">
             <b class="title">{what}</b>
-            <span class="second">{about.filter(Boolean).map(asLine).join(' · ')}</span>
+            <span class="second">{about.filter(Boolean).map(readable).join(' · ')}</span>
           </span>
           <span class="second nowrap">{when}</span>
           <ButtonLink href={href} look={isNext ? 'act' : 'line'} small>
@@ -106,8 +106,4 @@ function Rows({ tasks }: { readonly tasks: readonly Task[] }) {
       ))}
     </ul>
   );
-}
-
-function asLine(text: string): string {
-  return /^[a-z]+(_[a-z]+)+$/.test(text) ? asWords(text) : text;
 }

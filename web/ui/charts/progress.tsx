@@ -12,7 +12,10 @@ export function Progress({
   return (
     <span class="progress">
       <span aria-hidden="true">{words}</span>
-      <progress aria-label={words} max={Math.max(all, 1)} value={done} />
+      <svg aria-label={words} aria-valuemax={all} aria-valuemin={0} aria-valuenow={done} role="progressbar">
+        <rect class="chart-ground" height="100%" rx="3" width="100%" />
+        <rect class="chart-act" height="100%" rx="3" width={`${(done / Math.max(all, 1)) * 100}%`} />
+      </svg>
     </span>
   );
 }

@@ -23,15 +23,10 @@ export function ScoreBar({
         <b>{asWords(band)}</b>
         <span class="second">{words}</span>
       </span>
-      <svg
-        aria-label={`${score} of 100, strong from ${strongFrom}`}
-        preserveAspectRatio="none"
-        role="img"
-        viewBox="0 0 100 10"
-      >
-        <rect class="chart-ground" height="6" width="100" y="2" />
-        <rect class={`chart-${tone}`} height="6" width={score} y="2" />
-        <rect class="chart-mark" height="10" width="0.6" x={strongFrom} />
+      <svg aria-label={`${score} of 100, strong from ${strongFrom}`} role="img">
+        <rect class="chart-ground" height="6" rx="3" width="100%" y="2" />
+        <rect class={`chart-${tone}`} height="6" rx="3" width={`${score}%`} y="2" />
+        <rect class="chart-mark" height="10" width="2" x={`${strongFrom}%`} />
       </svg>
     </div>
   );

@@ -1,7 +1,7 @@
 /** What a document says of itself, and all that an entry of it holds: whatever is sealed is to be read. */
 import { Facts } from '../../../ui/facts.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { asWords } from '../../../ui/status.ts';
+import { asWords, readable } from '../../../ui/status.ts';
 import { useProjects, useSites } from '../../base/sites.ts';
 import { onDay } from '../../base/times.ts';
 import type { DocumentPart } from '../part.ts';
@@ -54,7 +54,7 @@ const elsewhere = new Set([
 export function EntryFacts({ entry, shown }: { readonly entry: object; readonly shown: readonly string[] }) {
   const facts = Object.entries(entry)
     .filter(([name]) => !elsewhere.has(name) && !shown.includes(name))
-    .map(([name, value]) => [asWords(name), plainText(value)] as const);
+    .map(([name, value]) => [asWords(name), readable(plainText(value))] as const);
   return facts.some(([, text]) => text) ? (
     <div class="whole">
       <Facts facts={facts} />

@@ -1,5 +1,5 @@
 /** What differs between the approved content of a document and its draft, in plain words, entry by entry. */
-import { asWords } from '../../../ui/status.ts';
+import { asWords, readable } from '../../../ui/status.ts';
 import { plainText } from '../plain-text.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -144,7 +144,7 @@ function changesOf(before: Fields, after: Fields): Change[] {
 function changeOf(name: string, before: Fields, after: Fields): Change | null {
   if (ignored.has(name)) return null;
   const [was, is] = [plainText(before[name]), plainText(after[name])];
-  if (was !== is) return { label: asWords(name), before: was, after: is };
+  if (was !== is) return { label: asWords(name), before: readable(was), after: readable(is) };
   if (name !== 'photos' || filesIn(before[name]) === filesIn(after[name])) return null;
   return {
     label: 'Photos and sheets',

@@ -68,11 +68,9 @@ export function MadeCode({
         <li>Stay in reach of the signal until the site is on the tablet.</li>
       </ol>
       <Refusal of={work} />
-      <Notice>
-        <span class="waits">
-          <span class="spinner" /> Waiting for the tablet to answer
-        </span>
-      </Notice>
+      <p class="waits soft-plain" role="status">
+        <span class="spinner" /> Waiting for the tablet to answer
+      </p>
       <div class="choices">
         <Button busy={work.isBusy} onClick={withdraw}>
           Withdraw the code
@@ -102,6 +100,6 @@ function useLeft(end: string, isOver: boolean): number {
 
 /** "14:32" */
 function inMinutes(ms: number): string {
-  const seconds = Math.max(0, Math.ceil(ms / secondMs));
+  const seconds = Math.max(0, Math.floor(ms / secondMs));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
