@@ -1,6 +1,6 @@
 /** One walk through the office in a real browser, against one real server. Each test goes on where the one before it stopped. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { qrModules } from '../../web/ui/qr.ts';
+import { qrModules } from '../../web/ui/charts/qr.ts';
 import { commit } from '../../server/commit/commit.ts';
 import { findings, look } from './support/look.ts';
 import { makeProjectFile } from './support/project-files.ts';

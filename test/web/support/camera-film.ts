@@ -1,6 +1,6 @@
 /** What Chromium shows in place of a camera: a QR code on a light wall, as a film of one frame (YUV4MPEG2). */
 import { writeFile } from 'node:fs/promises';
-import { qrModules } from '../../../web/ui/qr.ts';
+import { qrModules } from '../../../web/ui/charts/qr.ts';
 
 const [width, height, moduleSize] = [640, 480, 8];
 const [light, dark, noColour] = [235, 16, 128];

@@ -1,6 +1,6 @@
 /** A text as a QR code, drawn black on white in every theme. */
 import { useEffect, useState } from 'preact/hooks';
-import { qrModules } from '../qr.ts';
+import { qrModules } from './qr.ts';
 
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
   const [rows, setRows] = useState<readonly (readonly boolean[])[]>([]);

@@ -3,15 +3,12 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { useForm } from '../../base/form.ts';
-import type { Rest } from '../../base/attempt.ts';
 import { useWork } from '../../base/work.ts';
 import { Form } from '../../frame/form.tsx';
 import { SidePanel } from '../../frame/side-panel.tsx';
 import { ChooseProjects } from '../choose-projects.tsx';
-import { MadeCode } from './made-code.tsx';
+import { MadeCode, type Made } from './made-code.tsx';
 import type { Device } from './silence.tsx';
-
-export type Made = Awaited<ReturnType<Rest['createDeviceCode']>>;
 
 export function EnrolPanel({
   devices,

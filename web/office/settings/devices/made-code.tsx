@@ -6,10 +6,12 @@ import { Notice } from '../../../ui/notice.tsx';
 import { tell } from '../../../ui/toasts.tsx';
 import { serverTime } from '../../base/clock.ts';
 import { noteChange } from '../../base/live.ts';
+import type { Rest } from '../../base/attempt.ts';
 import { useWork } from '../../base/work.ts';
 import { Refusal } from '../../frame/refusal.tsx';
-import type { Made } from './enrol-device.tsx';
 import type { Device } from './silence.tsx';
+
+export type Made = Awaited<ReturnType<Rest['createDeviceCode']>>;
 
 const secondMs = 1000;
 /** So often it is looked whether the tablet has answered. */
