@@ -6,6 +6,7 @@ import { openMailbox, type Mailbox } from '../kit/mailbox.ts';
 import { findings, look } from './support/look.ts';
 import { reviewMoved } from './support/moved-review.ts';
 import { switchesKeys } from './support/walk-by-keys.ts';
+import { showsRisk } from './support/home-walk.ts';
 import { enrolsBeside, tellsClock } from './support/tablet-clock.ts';
 import { recordGas } from './support/permit-forms.ts';
 import { openOffice, type OpenOffice } from './support/open-office.ts';
@@ -200,7 +201,7 @@ test('[WB404] the devices page says how far the clock of a tablet is off', async
   tablet = await tellsClock(office.page, rest);
 });
 
-test('[WB183] a tablet is renamed, and a code gives the projects that were chosen', async () => {
+test('[WB183] [WB436] a tablet is renamed, and a code gives the projects that were chosen', async () => {
   const { page } = office;
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Rename' }).click();
@@ -212,6 +213,8 @@ test('[WB183] a tablet is renamed, and a code gives the projects that were chose
   await look(page, 'settings-devices');
   expect((await rest.getToken({ token: tablet })).name).toBe('Gate tablet');
 });
+
+test('[WB435] home shows risk and silent tablets', () => showsRisk(office, rest, tablet));
 
 test('[WB185] a token gets some permissions of its role, and some addresses', async () => {
   const { page } = office;

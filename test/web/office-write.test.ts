@@ -7,7 +7,7 @@ import { addsSheets } from './support/adds-sheets.ts';
 import { findings, look } from './support/look.ts';
 import { tokenOf } from './support/office-api.ts';
 import { openOffice, type OpenOffice } from './support/open-office.ts';
-import { followsOutline } from './support/outline-walk.ts';
+import { followsOutline, movesUpTwice } from './support/outline-walk.ts';
 import { writeDates } from './support/write-dates.ts';
 import { answerBoth, keepsTheLine, keepsUntaken, removesSeen, showsOthers, twoWrite } from './support/two-writers.ts';
 import { compareVersions, putAway, writeConditions } from './support/version-walk.ts';
@@ -57,7 +57,7 @@ test('[WB22] a finding of the check leads to the field that mends it, and the sc
     .toBe('controls');
   await page.keyboard.press('Enter');
   await page.keyboard.type('Guard rails before the boards');
-  await page.getByRole('button', { name: 'Add control' }).click();
+  await page.getByRole('button', { name: 'Add control: PPE' }).click();
   await page.keyboard.type('Harness beyond them');
   await page.getByLabel('Level, control 1').selectOption('engineering');
   await finding.waitFor({ state: 'detached' });
@@ -162,10 +162,7 @@ test('[WB28] hazards are reordered by keys and by dragging, which is said; the f
   await expect.poll(names).toEqual(['Fall from the open edge', 'Noise']);
   const noise = page.getByRole('region', { name: 'Hazards' }).locator('summary', { hasText: 'Noise' });
   await noise.focus();
-  await page.keyboard.press('Alt+ArrowUp');
-  // At once, before the server has answered.
-  await page.keyboard.press('Alt+ArrowUp');
-  await page.getByRole('status').getByText('Noise is first already.').waitFor();
+  await movesUpTwice(page, 'Noise is first already.');
   await expect.poll(names).toEqual(['Noise', 'Fall from the open edge']);
   expect(await noise.evaluate((summary) => summary === document.activeElement)).toBe(true);
   await noise.dragTo(page.locator('summary', { hasText: 'Fall from the open edge' }));

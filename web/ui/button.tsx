@@ -26,13 +26,15 @@ export function Button({
   /** At work: shown as such, and a second press does nothing; nor does one before what `onClick` returns is done. */
   readonly busy?: boolean;
   readonly type?: 'button' | 'submit';
+  /** What it does, where its words alone do not say so. */
+  readonly label?: string | undefined;
   /** Which of several that send a form. */
   readonly value?: string;
   readonly onClick?: () => unknown;
   readonly disabled?: boolean;
   readonly autofocus?: boolean;
 }): JSX.Element {
-  const { look, icon, small, wide, children, onClick, ...rest } = props;
+  const { look, icon, small, wide, children, onClick, label, ...rest } = props;
   const isWorking = useRef(false);
   const press = async (): Promise<void> => {
     if (busy || isWorking.current) return;
@@ -44,7 +46,14 @@ export function Button({
     }
   };
   return (
-    <button {...rest} aria-busy={busy} class={classesOf(props)} onClick={() => void press()} type={type}>
+    <button
+      {...rest}
+      aria-busy={busy}
+      aria-label={label}
+      class={classesOf(props)}
+      onClick={() => void press()}
+      type={type}
+    >
       {busy ? <span class="spinner" /> : icon && <Icon name={icon} size={small ? 16 : 18} />}
       {children}
     </button>

@@ -1,4 +1,4 @@
-/** The outline of a draft: what it marks, and where its links lead. */
+/** The outline of a draft: what it marks, and where its links lead; and entries that are moved by keys. */
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import { watchPresence } from '../../../client-sdk/presence.ts';
@@ -48,4 +48,13 @@ async function staysFolded(page: Page): Promise<void> {
   await page.locator('#part-hazards:focus').waitFor();
   expect(await fold.getAttribute('open')).toBeNull();
   if (size) await page.setViewportSize(size);
+}
+
+/** The second time before the server has answered the first. */
+export async function movesUpTwice(page: Page, said: string): Promise<void> {
+  const held = Promise.withResolvers<void>();
+  await page.route('**/hazards/reorder', (route) => held.promise.then(() => route.continue()), { times: 1 });
+  for (const _ of [1, 2]) await page.keyboard.press('Alt+ArrowUp');
+  await page.getByRole('status').getByText(said).waitFor();
+  held.resolve();
 }

@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { useLive, useLoaded } from '../base/loaded.ts';
 import { startLive } from '../base/live.ts';
-import { MeContext } from '../base/me.ts';
+import { MeContext, type Me } from '../base/me.ts';
 import { setPageUser, tellOtherTabs } from '../base/page-user.ts';
 import { go, useAddress } from '../base/place.ts';
 import { rest, signIn } from '../base/server.ts';
@@ -19,6 +19,9 @@ import { OfficeKeys } from './keys.tsx';
 import { ClockNote } from './clock-note.tsx';
 import { LinkBanner } from './link-banner.tsx';
 import { rooms, type Room } from './rooms.ts';
+import { readUnderWay, type RoomCounts } from './under-way.ts';
+
+const none: Me['permissions'] = [];
 
 export function Frame({ room, children }: { readonly room: string; readonly children: ComponentChildren }) {
   const me = useLoaded('me', async () => {
@@ -28,17 +31,9 @@ export function Frame({ room, children }: { readonly room: string; readonly chil
   });
   const user = me.value?.actor.id;
   useEffect(() => (user === undefined ? undefined : startLive(user)), [user]);
-  const mayRead = me.value?.permissions.includes('documents:read') ?? false;
-  const maySettle = me.value?.permissions.includes('conflicts:write') ?? false;
-  const open = useLive(`to settle ${mayRead} ${maySettle}`, async () => {
-    const query = { status: 'open', per_page: 1 } as const;
-    const lists = await Promise.all([
-      ...(mayRead ? [rest.listConflicts({ query })] : []),
-      ...(maySettle ? [rest.listRefused({ query })] : []),
-    ]);
-    return lists.reduce((total, { meta }) => total + meta.total, 0);
-  });
-  const waiting: Readonly<Record<string, number | undefined>> = { settle: open.value };
+  const permissions = me.value?.permissions ?? none;
+  const underWay = useLive(`under way ${permissions.join(' ')}`, () => readUnderWay(permissions));
+  const waiting: RoomCounts = underWay.value ?? {};
   const [isMore, setMore] = useState(false);
   const { pathname } = useAddress();
   useEffect(() => setMore(false), [pathname]);
@@ -98,19 +93,28 @@ export function Frame({ room, children }: { readonly room: string; readonly chil
 }
 
 function RoomLink({
-  room: { word, icon, href, inBar },
+  room: { room, word, icon, href, inBar },
   isHere,
   waiting = 0,
 }: {
   readonly room: Room;
   readonly isHere: boolean;
-  /** How many things wait there for a decision. */
+  /** How much waits there, or is under way. */
   readonly waiting?: number | undefined;
 }) {
   return (
-    <a aria-current={isHere ? 'page' : undefined} class={inBar ? 'in-bar' : undefined} href={href}>
+    <a
+      aria-current={isHere ? 'page' : undefined}
+      class={inBar ? 'in-bar' : undefined}
+      href={href}
+      title={waiting > 0 ? `${waiting} ${room === 'settle' ? 'to settle' : 'under way'}` : undefined}
+    >
       <Icon name={icon} /> {word}
-      {waiting > 0 && <span class="waiting">{waiting}</span>}
+      {waiting > 0 && (
+        <span aria-hidden="true" class={room === 'settle' ? 'waiting care' : 'waiting'}>
+          {waiting}
+        </span>
+      )}
     </a>
   );
 }

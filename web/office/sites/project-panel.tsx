@@ -76,7 +76,8 @@ export function ProjectPanel({ project, sites, again }: Props) {
       title={[reference, name].filter(Boolean).join(' · ')}
     >
       <Refusal of={work} />
-      <SiteRows sites={openSites(own)} />
+      {own.length === 0 && <p class="pad second">No site yet.</p>}
+      {own.length > archived.length && <SiteRows sites={openSites(own)} />}
       {archived.length > 0 && (
         <details class="below">
           <summary class="pad">Archived sites: {archived.length}</summary>

@@ -6,7 +6,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Shown } from '../../ui/shown.tsx';
 import { Empty } from '../../ui/states.tsx';
-import { useLive, useLoaded } from '../base/loaded.ts';
+import { useLive } from '../base/loaded.ts';
 import { useMay } from '../base/me.ts';
 import { rest } from '../base/server.ts';
 import { atTime } from '../base/times.ts';
@@ -21,7 +21,7 @@ const mostPhotos = 24;
 
 export function Site({ id }: { readonly id: string }) {
   const read = useLive(`site ${id}`, () => rest.getSite({ site: id }));
-  const photos = useLoaded(`photos of site ${id}`, () =>
+  const photos = useLive(`photos of site ${id}`, () =>
     rest.listSitePhotos({ site: id, query: { per_page: String(mostPhotos) } }),
   );
   const [open, setOpen] = useState<'edit' | 'archive' | null>(null);

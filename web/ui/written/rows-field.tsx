@@ -30,6 +30,8 @@ export function RowsField({
   const [isAdding, setAdding] = useState(false);
   const group = useRef<HTMLFieldSetElement>(null);
   const first = columns[0]?.name ?? '';
+  const kindOf = columns.find((column) => column.adds);
+  const adds = kindOf?.adds ?? [['', `Add ${one}`] as const];
   const isFilled = (row: Row): boolean => Boolean(row[first]?.trim()) || (isLocal && isBegun(row, columns));
   const filled = (all: readonly Row[]): readonly Row[] => all.filter(isFilled);
   const unfilled = (all: readonly Row[]): readonly Row[] => all.filter((row) => !isFilled(row));
@@ -72,22 +74,28 @@ export function RowsField({
           onLeft={() => give()}
           onRemoved={() => {
             give(put(written.filter((_, i) => i !== at)));
-            group.current?.querySelector<HTMLElement>(':scope > .button')?.focus();
+            group.current?.querySelector<HTMLElement>(':scope > .adds > .button')?.focus();
           }}
           row={row}
         />
       ))}
       <NotSaved holds={isUntaken} />
-      <Button
-        icon="plus"
-        onClick={() => {
-          setAdding(true);
-          put([...written, {}]);
-        }}
-        small
-      >
-        Add {one}
-      </Button>
+      <span class="choices adds">
+        {adds.map(([kind, verb]) => (
+          <Button
+            icon="plus"
+            key={verb}
+            label={kind === '' ? undefined : `Add ${one}: ${verb}`}
+            onClick={() => {
+              setAdding(true);
+              put([...written, kindOf && kind !== '' ? { [kindOf.name]: kind } : {}]);
+            }}
+            small
+          >
+            {verb}
+          </Button>
+        ))}
+      </span>
     </fieldset>
   );
 }

@@ -10,6 +10,8 @@ export interface Column {
   readonly label: string;
   /** To choose from; otherwise it is written. */
   readonly options?: readonly (readonly [value: string, word: string])[] | undefined;
+  /** Whether there is a button for each option, which adds a row of that kind; each with its verb. */
+  readonly adds?: readonly (readonly [value: string, verb: string])[];
   /** The word for none of them. */
   readonly unsaid?: string;
   readonly type?: 'date' | 'number';

@@ -5,9 +5,18 @@ import type { Save } from '../../../ui/written/use-written.ts';
 import { levelChoices } from './choices.ts';
 import { entryOf, rowsOf } from './rows.ts';
 
+/** The best first. */
+const levelVerbs = [
+  ['elimination', 'Eliminate'],
+  ['substitution', 'Substitute'],
+  ['engineering', 'Engineer'],
+  ['administrative', 'Administrative'],
+  ['ppe', 'PPE'],
+] as const;
+
 const columns = [
   { name: 'description', label: 'What is done', lines: 1 },
-  { name: 'hierarchy_level', label: 'Level', options: levelChoices },
+  { name: 'hierarchy_level', label: 'Level', options: levelChoices, adds: levelVerbs },
   { name: 'responsibility', label: 'Who sees to it' },
 ];
 

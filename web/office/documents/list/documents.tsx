@@ -34,13 +34,12 @@ export function Documents() {
   const [status, type, project, site] = [asked('status'), asked('type'), asked('project'), asked('site')];
   const page = Number(asked('page')) || 1;
   const preview = asked('preview');
+  const others = { type: type || undefined, project_id: project || undefined, site_id: site || undefined };
   const list = useLive(`documents ${status} ${type} ${project} ${site} ${page}`, () =>
     rest.listDocuments({
       query: {
+        ...others,
         status: status || undefined,
-        type: type || undefined,
-        project_id: project || undefined,
-        site_id: site || undefined,
         figures: 'true',
         sort: '-updated_at',
         page,
@@ -48,6 +47,7 @@ export function Documents() {
       },
     }),
   );
+  const counts = useLive(`documents by status ${type} ${project} ${site}`, () => countByStatus(others));
   const mayWrite = useMay('documents:write');
   const meta = list.value?.meta;
   const isFiltered = [status, type, project, site].some(Boolean);
@@ -65,7 +65,7 @@ export function Documents() {
             word: each === '' ? 'All' : statusWord(each),
             href: withQuery(address, { status: each, page: null }),
             isChosen: each === status,
-            count: each === status ? meta?.total : undefined,
+            count: each === status ? meta?.total : counts.value?.[each],
           }))}
         />
         <Filters project={project} site={site} type={type} />
@@ -85,6 +85,17 @@ export function Documents() {
       </div>
     </Screen>
   );
+}
+
+type Query = NonNullable<NonNullable<Parameters<typeof rest.listDocuments>[0]>['query']>;
+
+/** With the other filters as they are; '' = all of them. */
+async function countByStatus(others: Query): Promise<Readonly<Record<string, number>>> {
+  const counts = ['', ...statuses].map(async (status) => {
+    const { meta } = await rest.listDocuments({ query: { ...others, status: status || undefined, per_page: 1 } });
+    return [status, meta.total] as const;
+  });
+  return Object.fromEntries(await Promise.all(counts));
 }
 
 /** With nothing to show, what a first document can start from. */

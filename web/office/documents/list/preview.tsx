@@ -4,7 +4,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Plate } from '../../../ui/plate.tsx';
 import { Shown } from '../../../ui/shown.tsx';
-import { useLoaded } from '../../base/loaded.ts';
+import { useLive } from '../../base/loaded.ts';
 import { useMay } from '../../base/me.ts';
 import { go, withQuery } from '../../base/place.ts';
 import { rest } from '../../base/server.ts';
@@ -16,7 +16,7 @@ import type { DocumentPart } from '../part.ts';
 const mostFindings = 6;
 
 export function Preview({ id }: { readonly id: string }) {
-  const read = useLoaded(`preview ${id}`, () => rest.getDocument({ document: id }));
+  const read = useLive(`preview ${id}`, () => rest.getDocument({ document: id }));
   const close = (): void => go(withQuery(new URL(location.href), { preview: null }), true);
   return (
     <aside aria-label="Preview" class="sticks" onKeyDown={(event) => event.key === 'Escape' && close()}>
