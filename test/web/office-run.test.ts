@@ -201,14 +201,15 @@ test('[WB404] the devices page says how far the clock of a tablet is off', async
   tablet = await tellsClock(office.page, rest);
 });
 
-test('[WB183] [WB436] a tablet is renamed, and a code gives the projects that were chosen', async () => {
+test('[WB436] a tablet is enrolled beside the list', () =>
+  enrolsBeside(office.page, 'Crane tablet', 'Kingsmead Quarter'));
+
+test('[WB183] a tablet is renamed, and a code gives the projects that were chosen', async () => {
   const { page } = office;
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Rename' }).click();
   await dialog.getByLabel('Name of the tablet').fill('Gate tablet');
   await dialog.getByRole('button', { name: 'Rename' }).click();
-  await page.getByRole('button', { name: 'Enrol a tablet' }).click();
-  await enrolsBeside(page, 'Crane tablet', 'Kingsmead Quarter');
   await page.getByRole('listitem').filter({ hasText: 'Crane tablet' }).getByText('Waiting').waitFor();
   await look(page, 'settings-devices');
   expect((await rest.getToken({ token: tablet })).name).toBe('Gate tablet');

@@ -18,10 +18,11 @@ export async function tellsClock(page: Page, rest: RestClient): Promise<string> 
 /** The panel that is open says when a tablet has taken its code; the last code waits. */
 export async function enrolsBeside(page: Page, name: string, project: string): Promise<void> {
   const panel = page.getByRole('complementary', { name: 'Enrol a tablet' });
+  const opens = page.getByRole('button', { name: 'Enrol a tablet' });
+  await opens.click();
   await panel.getByLabel('Name of the tablet').waitFor();
   await page.keyboard.press('Escape');
   await panel.waitFor({ state: 'detached' });
-  const opens = page.getByRole('button', { name: 'Enrol a tablet' });
   await expect.poll(() => opens.evaluate((button) => button === document.activeElement)).toBe(true);
   await opens.click();
   await makesCode(page, 'Shed tablet');
