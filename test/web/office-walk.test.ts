@@ -4,6 +4,7 @@ import { qrModules } from '../../web/ui/charts/qr.ts';
 import { commit } from '../../server/commit/commit.ts';
 import { findings, look } from './support/look.ts';
 import { makeProjectFile } from './support/project-files.ts';
+import { verifiesAll } from './support/verify-walk.ts';
 import { openOffice, type OpenOffice } from './support/open-office.ts';
 
 let office: OpenOffice;
@@ -38,6 +39,8 @@ test('[WB10] [WB232] the code opens the example, whose documents and registers c
   await page.getByRole('region', { name: 'Who is briefed' }).getByText('7 of').waitFor();
   await look(page, 'register');
 });
+
+test('[WB434] every sign-off is compared, with what does not match', () => verifiesAll(office.page));
 
 test('[WB15] the search box finds documents and hazards by the keyboard', async () => {
   const { page } = office;
@@ -154,10 +157,7 @@ test('[WB18] users, tokens and tablets are added, and a token is shown once and 
   await page.getByLabel('Name of the tablet').fill('Block C site tablet 1');
   await page.getByRole('button', { name: 'Make the code' }).click();
   const code = await page.getByText(/^[A-Z2-9]{4}-[A-Z2-9]{4}$/).innerText();
-  const drawn = await page
-    .getByRole('img', { name: `The code ${code}` })
-    .locator('path[d*=M]')
-    .getAttribute('d');
+  const drawn = await page.getByLabel(`The code ${code}`).locator('path[d*=M]').getAttribute('d');
   const modules = (await qrModules(`${office.app.url}/field/enrol#${code}`)).flat().filter(Boolean);
   expect(drawn?.split('M')).toHaveLength(modules.length + 1);
   await look(page, 'devices');

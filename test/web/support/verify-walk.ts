@@ -6,17 +6,9 @@ interface Listed {
   readonly data: readonly { readonly worker: { readonly name: string }; readonly statement?: { text: string } }[];
 }
 
-/** On the register that is open. */
-export async function verifiesRegister(page: Page): Promise<void> {
-  const held = Promise.withResolvers<void>();
-  await page.route('**/versions', (route) => held.promise.then(() => route.continue()), { times: 1 });
-  await page.getByRole('button', { name: 'Verify all' }).click();
-  await page.getByText(/^Checking 0 of \d+ sign-offs$/).waitFor();
-  held.resolve();
-}
-
-/** One sign-off arrives with another statement than the one that was signed. */
+/** On the open register, then in the settings, where sign-offs arrive with another statement than the one that was signed. */
 export async function verifiesAll(page: Page): Promise<void> {
+  await verifiesRegister(page);
   const held = Promise.withResolvers<void>();
   const registers = /\/documents\/[^/]+\/signoffs\?/;
   await page.route(registers, async (route) => {
@@ -35,10 +27,20 @@ export async function verifiesAll(page: Page): Promise<void> {
   const changed = 'Marek Zieliński: not so: The statement matches its hash';
   const wrong = page.getByRole('listitem').filter({ hasText: changed }).first();
   await wrong.waitFor();
-  await page.getByRole('listitem').filter({ hasText: 'Ana Costa: it lacks a seal' }).waitFor();
   await page.getByText(/\d+ match their hashes/).waitFor();
   await look(page, 'settings-verified');
   await page.unroute(registers);
   await wrong.getByRole('link').click();
   await page.getByRole('dialog', { name: /Marek Zieliński/ }).waitFor();
+  await page.keyboard.press('Escape');
+}
+
+/** On the register that is open. */
+async function verifiesRegister(page: Page): Promise<void> {
+  const held = Promise.withResolvers<void>();
+  await page.route('**/versions', (route) => held.promise.then(() => route.continue()), { times: 1 });
+  await page.getByRole('button', { name: 'Verify all' }).click();
+  await page.getByText(/^Checking 0 of \d+ sign-offs$/).waitFor();
+  held.resolve();
+  await page.getByText(/^All \d+ sign-offs match their hashes/).waitFor();
 }
