@@ -154,7 +154,7 @@ test('[WB176] photos of the fire watch go with its end, also after a restart of 
   await expect.poll(async () => (await field.rest.getPermit(of)).state).toBe('cancelled');
 });
 
-test('[WB446] a tablet at an archived site asks for another, and goes on with what is under way', async () => {
+test('[WB446] a tablet at an archived site asks for another, and goes on with open work', async () => {
   const { rest } = field;
   for (const { id } of (await rest.listPermits({ query: { status: 'draft,requested,authorised,open' } })).data)
     await rest.cancelPermit({ permit: id, body: { reason: 'The site is done.' } });
