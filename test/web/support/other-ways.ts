@@ -93,3 +93,25 @@ export async function meetsOthers(page: Page, field: OpenField): Promise<void> {
   await page.getByText('Marta has this document open too.').waitFor({ state: 'detached' });
   await page.goto('/field/more');
 }
+
+export async function beginsReport(page: Page): Promise<void> {
+  await page.goto('/field/report');
+  await press(page, 'Near miss');
+  await page.getByLabel('Type a line').waitFor();
+}
+
+/** With the clock of the tablet right again, which was ahead when the report was begun. */
+export async function finishesReport(page: Page, { rest }: OpenField): Promise<void> {
+  await page.goto('/field/sending');
+  await press(page, 'Try to send now');
+  await page.locator('.chip', { hasText: 'min fast' }).waitFor({ state: 'detached' });
+  await page.goto('/field/report');
+  await page.getByRole('link', { name: /^Near miss/ }).click();
+  await press(page, 'Skip, add it later', 'On the site');
+  await page.getByText('Saved on this tablet').waitFor();
+  const times = async () =>
+    (await rest.listIncidents()).data.flatMap(({ incident_type: type, occurred_at: at }) =>
+      type === 'near_miss' ? Math.abs(Date.parse(at) - Date.now()) < 5 * 60_000 : [],
+    );
+  await expect.poll(times).toEqual([true]);
+}

@@ -1,6 +1,7 @@
 /** Reports that were begun: kept from the first tap, so that they are there after a restart, and each sent as one record when complete. */
 import { uuidFrom } from '../../../client-sdk/base/random-id.ts';
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
+import { serverTime } from '../base/clock.ts';
 import { replica } from '../base/device.ts';
 import { reportWords } from '../words/en-report.ts';
 import { drafts, type ReportDraft, type ReportKind } from './kept-drafts.ts';
@@ -8,7 +9,7 @@ import { drafts, type ReportDraft, type ReportKind } from './kept-drafts.ts';
 /** Returns the id of the new draft. */
 export async function beginReport(kind: ReportKind): Promise<string> {
   const id = uuidFrom((bytes) => crypto.getRandomValues(bytes));
-  const draft = { id, kind, startedAt: new Date().toISOString(), text: '', photos: [] };
+  const draft = { id, kind, startedAt: new Date(serverTime()).toISOString(), text: '', photos: [] };
   await drafts.change((before) => ({ ...before, [id]: draft }));
   return id;
 }
@@ -30,7 +31,6 @@ export function dropReport(id: string): Promise<void> {
 export async function sendReport(id: string, { site, location, anonymous }: SendTo): Promise<void> {
   const draft = drafts.value[id];
   if (!draft) return;
-  const { clockOffsetMs } = replica().status;
   await replica().reportIncident({
     id,
     incident_type: draft.kind,
@@ -38,7 +38,7 @@ export async function sendReport(id: string, { site, location, anonymous }: Send
     site_id: site.id,
     location,
     anonymous,
-    occurred_at: new Date(Date.parse(draft.startedAt) - (clockOffsetMs ?? 0)).toISOString(),
+    occurred_at: draft.startedAt,
     description: draft.text.trim() || reportWords.noWords(reportWords.kinds[draft.kind]),
     photos: draft.photos.map((photo) => ({ id: photo })),
   });

@@ -8,7 +8,7 @@ export interface ReportDraft {
   /** Of the incident that it becomes: reported twice, it is one. */
   readonly id: string;
   readonly kind: ReportKind;
-  /** Device time. */
+  /** Server time, as the tablet knew it then. */
   readonly startedAt: string;
   readonly text: string;
   readonly photos: readonly string[];
