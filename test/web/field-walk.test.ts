@@ -251,7 +251,7 @@ test('[WB41] the server has the check, its decision and photo, and [WB42] the ed
   await hasEdits(field);
 });
 
-test('[WB43] an edit that came too late says why, and becomes a suggestion for the office', () =>
+test('[WB43] [WB448] an edit that came too late says why, and becomes a suggestion for the office', () =>
   suggestsTooLate(page, field));
 
 test('[WB422] what is written of a draft that is taken away stays on the tablet, which says so', () =>

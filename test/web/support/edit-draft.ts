@@ -73,6 +73,11 @@ export async function suggestsTooLate(page: Page, field: OpenField): Promise<voi
   await page.context().setOffline(true);
   await page.getByLabel('Description').fill('Open at bay C4');
   await page.getByText('Saved here').waitFor();
+  await page.getByRole('link', { name: 'Back' }).click();
+  await page.getByRole('link', { name: 'Add a hazard' }).click();
+  await page.getByLabel('What can go wrong?').fill('A bolt drops');
+  await press(page, 'Add a hazard');
+  await page.getByRole('heading', { name: 'A bolt drops' }).waitFor();
   await field.rest.submitReview({ ...of, body: {} });
   await field.rest.approve({ ...of, body: {} });
   await page.context().setOffline(false);
@@ -81,13 +86,22 @@ export async function suggestsTooLate(page: Page, field: OpenField): Promise<voi
     .getByRole('main')
     .getByRole('link', { name: /^Sending/ })
     .click();
-  await page.getByText('Not taken: the document was approved').waitFor();
-  await page.getByText('Description: Open at bay C4').waitFor();
+  const [edit, bolt] = ['Description: Open at bay C4', 'Name: A bolt drops'].map((hasText) =>
+    page.getByRole('main').locator('li', { hasText }),
+  );
+  await edit?.getByText('Not taken: the document was approved').waitFor();
   await seen(page, 'sending-refused');
+  await edit?.getByRole('button', { name: 'Open as a suggestion' }).click();
+  await edit?.waitFor({ state: 'detached' });
+  await bolt?.getByRole('button', { name: 'Write it again' }).click();
+  expect(await page.getByLabel('Name').inputValue()).toBe('A bolt drops');
+  await page.getByLabel('Name').fill('A bolt drops on people');
+  await seen(page, 'sending-written-again');
   await press(page, 'Open as a suggestion');
   await page.getByText('Nothing waits').waitFor();
   const draft = await field.rest.getDocument(of);
   expect([draft.status, draft.hazards[0]?.description]).toEqual(['draft', 'Open at bay C4']);
+  expect(draft.hazards.map(({ name }) => name)).toContain('A bolt drops on people');
 }
 
 /** What is being written when the draft is submitted stays on the screen and on the tablet, which says so. */

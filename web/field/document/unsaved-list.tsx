@@ -1,10 +1,9 @@
 /** What was written on this tablet and could not be saved: why, to be copied elsewhere, and dropped when a person says so. */
-import { useEffect, useState } from 'preact/hooks';
-import { Button } from '../../ui/button.tsx';
+import { useEffect } from 'preact/hooks';
 import { Icon } from '../../ui/icon.tsx';
 import { useSignal } from '../base/signal.ts';
 import { useWords } from '../base/words.ts';
-import { Banner } from '../frame/banner.tsx';
+import { CopyOrDrop } from '../frame/copy-or-drop.tsx';
 import { sendingWords } from '../words/en-sending.ts';
 import { dropWords, unsavedWords, type UnsavedWords } from './unsaved-words.ts';
 
@@ -30,12 +29,6 @@ function Unsaved({
   readonly onDrop: () => Promise<void>;
 }) {
   const words = useWords(sendingWords);
-  const [isSure, setSure] = useState(false);
-  const [isCopied, setCopied] = useState(false);
-  const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(text);
-    setCopied(true);
-  };
   return (
     <li>
       <div class="row">
@@ -48,22 +41,8 @@ function Unsaved({
           <span class="second kept-text">{text}</span>
         </span>
       </div>
-      {isCopied && <Banner tone="act">{words.copied}</Banner>}
-      <div class="buttons pad">
-        {'clipboard' in navigator && (
-          <Button icon="copy" onClick={copy}>
-            {words.copy}
-          </Button>
-        )}
-        {isSure ? (
-          <Button look="stop" onClick={onDrop}>
-            {words.giveUpSure}
-          </Button>
-        ) : (
-          <Button icon="trash" onClick={() => setSure(true)}>
-            {words.giveUp}
-          </Button>
-        )}
+      <div class="pad stack">
+        <CopyOrDrop onDrop={onDrop} text={text} />
       </div>
     </li>
   );

@@ -4,12 +4,15 @@ import type { OutboxItem } from '../../../client-sdk/outbox.ts';
 import { Problem } from '../../../shared/model/problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { plain } from '../base/content.ts';
 import { replica } from '../base/device.ts';
 import { moment } from '../base/times.ts';
 import { useWords } from '../base/words.ts';
 import { Banner } from '../frame/banner.tsx';
+import { CopyOrDrop } from '../frame/copy-or-drop.tsx';
+import { Entry } from '../frame/entry.tsx';
 import { sendingWords } from '../words/en-sending.ts';
-import { describe, isLocked, textOf } from './items.ts';
+import { describe, isLocked, textOf, wordsIn } from './items.ts';
 import { recordOf, useRecord } from './record.ts';
 
 export function Item({ item, place }: { readonly item: OutboxItem; readonly place: number }) {
@@ -38,46 +41,37 @@ function Choices({ item }: { readonly item: OutboxItem }) {
   const words = useWords(sendingWords);
   const { outbox } = replica();
   const [said, setSaid] = useState<string | null>(null);
-  const [isSure, setSure] = useState(false);
+  const [written, setWritten] = useState<Readonly<Record<string, string>> | null>(null);
+  const first = wordsIn(item);
   const attempt = (work: Promise<unknown>): Promise<unknown> =>
     work.catch((error: unknown) => setSaid(error instanceof Problem ? error.detail : words.fault));
-  const suggest = async (): Promise<void> => {
-    await openDraft(item);
-    await outbox.resend(item.id);
+  const send = async (): Promise<void> => {
+    if (isLocked(item)) await openDraft(item);
+    await outbox.resend(item.id, written ? { set: written } : {});
   };
-  const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(textOf(item));
-    setSaid(words.copied);
-  };
-  const hasClipboard = 'clipboard' in navigator;
   return (
     <div class="stack">
       {said !== null && <Banner tone="act">{said}</Banner>}
-      {isLocked(item) ? (
-        <Button icon="send" look="act" onClick={() => attempt(suggest())} wide>
-          {words.suggest}
-        </Button>
-      ) : (
-        <Button icon="send" look="act" onClick={() => attempt(outbox.resend(item.id))} wide>
-          {words.sendAgain}
-        </Button>
-      )}
-      <div class="buttons">
-        {hasClipboard && (
-          <Button icon="copy" onClick={() => attempt(copy())}>
-            {words.copy}
+      {written &&
+        Object.entries(written).map(([field, text]) => (
+          <Entry
+            key={field}
+            label={plain(field)}
+            long
+            onInput={(next) => setWritten({ ...written, [field]: next })}
+            value={text}
+          />
+        ))}
+      <Button icon="send" look="act" onClick={() => attempt(send())} wide>
+        {isLocked(item) ? words.suggest : words.sendAgain}
+      </Button>
+      <CopyOrDrop onDrop={() => outbox.discard(item.id)} text={textOf(item)}>
+        {!written && Object.keys(first).length > 0 && (
+          <Button icon="pen-line" onClick={() => setWritten(first)}>
+            {words.writeAgain}
           </Button>
         )}
-        {isSure ? (
-          <Button look="stop" onClick={() => attempt(outbox.discard(item.id))}>
-            {words.giveUpSure}
-          </Button>
-        ) : (
-          <Button icon="trash" onClick={() => setSure(true)}>
-            {words.giveUp}
-          </Button>
-        )}
-      </div>
+      </CopyOrDrop>
     </div>
   );
 }

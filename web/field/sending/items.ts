@@ -46,6 +46,18 @@ export function textOf({ mine }: OutboxItem): string {
     .join('\n');
 }
 
+/** What people write in their own words. */
+const ownWords = ['name', 'title', 'description', 'who_at_risk', 'body', 'location', 'employer_name', 'trade'] as const;
+
+/** The words of a record that was not taken, to be written again; none of what was signed. */
+export function wordsIn({ op, kind, mine }: OutboxItem): Readonly<Record<string, string>> {
+  if (op !== 'create' || findResource(kind)?.sealed) return {};
+  const written = ownWords.map((field) => [field, mine[field]] as const);
+  return Object.fromEntries(
+    written.filter((pair): pair is [(typeof ownWords)[number], string] => typeof pair[1] === 'string'),
+  );
+}
+
 function reasonOf(item: OutboxItem, words: Said): string {
   const code = item.reason?.code ?? '';
   if (isLocked(item)) return words.locked;

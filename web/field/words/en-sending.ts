@@ -25,6 +25,7 @@ export const sendingWords = {
   } as Readonly<Record<string, string>>,
   suggest: 'Open as a suggestion',
   sendAgain: 'Apply again',
+  writeAgain: 'Write it again',
   copy: 'Copy',
   copied: 'Copied. Paste it where you need it.',
   giveUp: 'Drop',

@@ -46,6 +46,7 @@ export const tablet: Tablet = {
   },
   suggest: 'Отвори като предложение',
   sendAgain: 'Приложи отново',
+  writeAgain: 'Напиши го отново',
   copy: 'Копирай',
   copied: 'Копирано. Поставете го, където ви трябва.',
   giveUp: 'Откажи се',

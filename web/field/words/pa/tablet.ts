@@ -45,6 +45,7 @@ export const tablet: Tablet = {
   },
   suggest: 'ਸੁਝਾਅ ਵਜੋਂ ਖੋਲ੍ਹੋ',
   sendAgain: 'ਫਿਰ ਲਾਗੂ ਕਰੋ',
+  writeAgain: 'ਫਿਰ ਲਿਖੋ',
   copy: 'ਕਾਪੀ ਕਰੋ',
   copied: 'ਕਾਪੀ ਹੋ ਗਿਆ। ਜਿੱਥੇ ਲੋੜ ਹੈ ਪੇਸਟ ਕਰੋ।',
   giveUp: 'ਛੱਡ ਦਿਓ',

@@ -45,6 +45,7 @@ export const tablet: Tablet = {
   },
   suggest: 'Otwórz jako propozycję',
   sendAgain: 'Zastosuj ponownie',
+  writeAgain: 'Napisz jeszcze raz',
   copy: 'Kopiuj',
   copied: 'Skopiowano. Wklej, gdzie potrzebujesz.',
   giveUp: 'Porzuć',

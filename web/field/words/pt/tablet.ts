@@ -46,6 +46,7 @@ export const tablet: Tablet = {
   },
   suggest: 'Abrir como sugestão',
   sendAgain: 'Aplicar de novo',
+  writeAgain: 'Escrever de novo',
   copy: 'Copiar',
   copied: 'Copiado. Cole onde precisar.',
   giveUp: 'Largar',

@@ -45,6 +45,7 @@ export const tablet: Tablet = {
   },
   suggest: 'Deschide ca propunere',
   sendAgain: 'Aplică din nou',
+  writeAgain: 'Scrie din nou',
   copy: 'Copiază',
   copied: 'Copiat. Lipește unde ai nevoie.',
   giveUp: 'Renunță',
