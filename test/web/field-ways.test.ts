@@ -2,11 +2,21 @@
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openChance } from '../kit/clock.ts';
+import { worksByKeys } from './support/day-by-keys.ts';
 import { findings } from './support/look.ts';
 import { listen } from './support/listen.ts';
 import { openField, type OpenField } from './support/open-field.ts';
-import { keepsBothTexts, keepsOthersControls, meetsOthers, signsTyped, stopsByCheck } from './support/other-ways.ts';
+import {
+  beginsReport,
+  finishesReport,
+  keepsBothTexts,
+  keepsOthersControls,
+  meetsOthers,
+  signsTyped,
+  stopsByCheck,
+} from './support/other-ways.ts';
 import { losesProtection, startsAfresh, tellsOfApp } from './support/tablet-trouble.ts';
+import { listsChecks } from './support/list-checks.ts';
 import { signOnOwnPhone } from './support/own-phone.ts';
 import { crash, draw, keepInBrowser, keptInBrowser, press, seen } from './support/tablet.ts';
 
@@ -227,7 +237,7 @@ test('[WB100] wrong answers in one tab count for the sign-off that another tab m
   await expect.poll(checks).toMatchObject([{ questions: 2, correct: 2, attempts: 2 }]);
 });
 
-test('[WB88] a permit counts down right on a tablet whose clock is wrong, and says so', async () => {
+test('[WB88] [WB449] a permit counts down right on a tablet whose clock is wrong, and says so', async () => {
   await page.goto(`/field/permits/${field.permitId}`);
   await press(page, 'Accept it', 'Bob Orr', 'Accept it', 'Open the permit');
   await page.locator('.huge', { hasText: '1 h 5' }).waitFor();
@@ -242,43 +252,16 @@ test('[WB88] a permit counts down right on a tablet whose clock is wrong, and sa
   await seen(page, 'permit-wrong-clock');
   await page.goto('/field');
   await page.locator('a.row', { hasText: '1 h 5' }).waitFor();
+  await beginsReport(page);
   await page.clock.setFixedTime(Date.now());
   await field.startServer();
+  await finishesReport(page, field);
 });
 
-test('[PW24] checks after a fire watch are listed with who made them, and the next is due', async () => {
-  const { project_id, site_id } = await field.rest.getDocument({ document: field.documentId });
-  const hours = (count: number): string => new Date(Date.now() + count * 3_600_000).toISOString();
-  const times = { valid_from: hours(-3), valid_to: hours(3) };
-  const { id: permit } = await field.rest.createPermit({
-    body: { permit_type: 'hot_work', project_id, site_id, location: 'Roof', ...times },
-  });
-  const [by, issuer] = [
-    { id: null, name: 'Ann Lee' },
-    { id: null, name: 'Sinéad Gallagher' },
-  ];
-  await field.rest.requestPermit({ permit, body: { at: hours(-3) } });
-  await field.rest.authorisePermit({ permit, body: { at: hours(-3), by: issuer } });
-  await field.rest.acceptPermit({ permit, body: { at: hours(-3), by } });
-  await field.rest.openPermit({ permit, body: { at: hours(-3), by } });
-  await field.rest.completePermitWork({ permit, body: { at: hours(-2), by } });
-  await field.rest.startFireWatch({ permit, body: { at: hours(-2), by } });
-  await field.rest.endFireWatch({ permit, body: { at: hours(-0.75), by } });
-  // The tablet lost the server a moment ago, and would wait before it asks again.
-  await page.goto('/field/sending');
-  await press(page, 'Try to send now');
-  await page.locator('.chip', { hasText: 'min fast' }).waitFor({ state: 'detached' });
-  await page.goto(`/field/permits/${permit}`);
-  await page.getByText('Checks after the fire watch: 15 of 60 min').waitFor();
-  await page.getByText('Check now; the time since the last one does not count').waitFor();
-  await press(page, 'Check made', 'Bob Orr', 'Check made');
-  await page.getByText('Next check by').waitFor();
-  await page.locator('li', { hasText: 'Bob Orr' }).waitFor();
-  await seen(page, 'permit-checks');
-  const made = async () =>
-    (await field.rest.getPermit({ permit })).closing_checks?.map((each) => each.checked_by?.name);
-  await expect.poll(made).toEqual(['Bob Orr']);
-});
+test('[PW24] checks after a fire watch are listed with who made them, and the next is due', () =>
+  listsChecks(page, field));
+
+test('[WB450] a day on the tablet is done by the keyboard alone', () => worksByKeys(page, field));
 
 test('[WB203] a tablet whose browser may clear it says so while work waits', () => losesProtection(page));
 

@@ -9,12 +9,21 @@ export function goesOn(): void {
   onTheWay = { to: location.pathname, from: document.activeElement };
 }
 
-export function Title({ children, lang }: { readonly children: string; readonly lang?: string | undefined }) {
+export function Title({
+  children,
+  lang,
+  isLoading = false,
+}: {
+  readonly children: string;
+  readonly lang?: string | undefined;
+  /** The title of the screen is still to come, and the focus waits for it. */
+  readonly isLoading?: boolean;
+}) {
   const title = useRef<HTMLHeadingElement>(null);
   const { pathname } = location;
   useEffect(() => {
     // The title of the screen that was left, drawn a moment ago, is not meant.
-    if (onTheWay?.to !== pathname) return;
+    if (isLoading || onTheWay?.to !== pathname) return;
     const { from } = onTheWay;
     onTheWay = null;
     const { activeElement } = document;

@@ -7,7 +7,7 @@ import { Wait } from '../frame/said.tsx';
 export function Gone({ isLoading }: { readonly isLoading: boolean }) {
   const words = useWords(documentWords);
   return (
-    <Frame back="" room="today" title={isLoading ? words.loading : words.read}>
+    <Frame back="" isLoading={isLoading} room="today" title={isLoading ? words.loading : words.read}>
       {isLoading ? <Wait /> : <p class="none">{words.gone}</p>}
     </Frame>
   );

@@ -27,6 +27,7 @@ export function Frame({
   below,
   back,
   foot,
+  isLoading = false,
   children,
 }: {
   readonly room: Room;
@@ -38,6 +39,8 @@ export function Frame({
   readonly back?: string;
   /** Stays in view while the screen scrolls. */
   readonly foot?: ComponentChildren;
+  /** What the screen is about is not there yet, and its title neither. */
+  readonly isLoading?: boolean;
   readonly children: ComponentChildren;
 }) {
   const words = useWords();
@@ -56,7 +59,9 @@ export function Frame({
           </a>
         )}
         <div class="where">
-          <Title lang={titleLang}>{title}</Title>
+          <Title isLoading={isLoading} lang={titleLang}>
+            {title}
+          </Title>
           {below && <p>{below}</p>}
         </div>
         <SunSwitch />
