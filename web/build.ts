@@ -10,6 +10,7 @@ import type { Endpoint } from '../shared/rest/endpoint.ts';
 import { neededMembers } from '../shared/rest/needed-members.ts';
 import { fieldExtras } from './field/build/extras.ts';
 import { smallRxdb } from './field/build/small-rxdb.ts';
+import { noNotices } from './field/build/no-notices.ts';
 import { smallZod } from './field/build/small-zod.ts';
 import { usedIcons } from './ui/build/used-icons.ts';
 import type { Plugin } from 'vite';
@@ -70,6 +71,7 @@ async function bundle(root: string, folder: string): Promise<void> {
         usedIcons(web, iconsOf(page)),
         smallRxdb(),
         smallZod(),
+        noNotices(),
         fieldExtras(),
       ],
       build: {
