@@ -93,7 +93,7 @@ export async function printedBy(db: Db, orgId: string, document: StoredRecord, n
     now,
     cardDates: await cardDatesOf(db, orgId, document.id),
     placesByVersion,
-    records: await revisionsOf(db, orgId, document.id, ['version', 'signoff', 'conflict'], places),
+    records: await revisionsOf(db, orgId, document.id, ['version', 'signoff', 'conflict'], ['crew_member'], places),
   };
 }
 
@@ -124,7 +124,9 @@ export function printedHash(printed: Printed, asked: Asked): string {
     organisation: [feed?.name ?? null, feed?.settings ?? null, feed?.details ?? null],
     document: asked.document_version === null ? { revision: document.rev } : frameOf(document.body),
     // Of these, only conflicts are settled, and then they are no longer printed.
-    records: recordsFor(printed, asked).flatMap(({ id, rev, status }) => (status === 'settled' ? [] : [[id, rev]])),
+    records: recordsFor(printed, asked).flatMap(({ id, rev, status, deleted }) =>
+      deleted === 1 || status === 'settled' ? [] : [[id, rev]],
+    ),
   });
 }
 
@@ -161,16 +163,17 @@ export function changesSince(printed: Printed, asked: Asked, { seq, at: madeAt }
 }
 
 /**
- * Of a version: not the sign-offs of later ones (those of older ones say who is to be briefed again), nor what is undecided in the draft. Of
- * the sites only its own.
+ * Of a version: not the sign-offs of later ones (those of older ones say who is to be briefed again), nor what is undecided in the draft, nor
+ * the crew unless it is in force. Of the sites only its own.
  */
 function recordsFor(printed: Printed, { document_version: version }: Asked): Printed['records'] {
   const site = printed.placesByVersion.get(version as number | null)?.site_id;
   const sites = new Set<unknown>([...printed.placesByVersion.values()].map((place) => place.site_id));
   const records = printed.records.filter(({ id }) => id === site || !sites.has(id));
   if (version === null) return records;
+  const crew = printed.document.body['current_approved_version'] === version ? [] : ofKind(records, 'crew_member');
   const later = ofKind(records, 'signoff').filter((record) => Number(record.version) > Number(version));
-  const unprinted = new Set([...later, ...ofKind(records, 'conflict')]);
+  const unprinted = new Set([...later, ...crew, ...ofKind(records, 'conflict')]);
   return records.filter((record) => !unprinted.has(record));
 }
 
@@ -226,6 +229,7 @@ function photoChange({ photo: { id }, isPrinted }: AskedPhoto, at: string): Stal
 
 const reasonByKind: Readonly<Record<string, StaleBecause['reason']>> = {
   signoff: 'signoff_recorded',
+  crew_member: 'crew_changed',
   version: 'version_approved',
   project: 'project_changed',
   site: 'site_changed',

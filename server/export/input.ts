@@ -4,6 +4,7 @@
  * it prints fields it does not know.
  */
 import type { JsonObject } from '../../shared/base/json.ts';
+import type { CrewRecord } from '../../shared/resources/signoff/crew.ts';
 import type { exportForms, Language, papers, Watermark } from '../../shared/resources/export.ts';
 
 export type ExportFormat = 'pdf' | 'docx';
@@ -81,6 +82,8 @@ export interface ExportInput {
   readonly versions: readonly JsonObject[];
   /** All sign-offs, whatever their status. */
   readonly signoffs: readonly JsonObject[];
+  /** Who was added to the crew, and who is not here any more; of a version that is not in force nobody. */
+  readonly crew?: readonly CrewRecord[];
   /** How long the place of a permit is checked after the fire watch, and how far apart at most; null = not at all. */
   readonly closing_checks?: { readonly minutes: number; readonly every: number } | null;
   /** The open conflicts of the working draft; a version has none. */

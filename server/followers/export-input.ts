@@ -11,6 +11,7 @@ import { snapshotOf } from '../../shared/resources/document/snapshot.ts';
 import type { BlobStore } from '../blobs/blobs.ts';
 import { printedOrganisation } from './export-logo.ts';
 import { photosOf } from './export-photos.ts';
+import { crewRecord } from '../../shared/resources/signoff/crew-records.ts';
 import { exportJob } from '../../shared/resources/export.ts';
 import type { ExportInput, LinkedDocument, PrintCheck } from '../export/input.ts';
 import { checkUrl, codeOf } from '../base/check-url.ts';
@@ -32,7 +33,7 @@ export async function exportInput(
   const documentId = String(asked['document_id']);
   const [[documentRow], children, feed] = await Promise.all([
     loadByIds(db, organisationId, [documentId]),
-    loadByDocuments(db, organisationId, [documentId], [...entryKinds, 'version', 'signoff', 'conflict']),
+    loadByDocuments(db, organisationId, [documentId], [...entryKinds, 'version', 'signoff', 'crew_member', 'conflict']),
     readFeed(db, organisationId),
   ]);
   if (!documentRow) throw new Problem('not_found', 'The document is gone.');
@@ -79,6 +80,7 @@ export async function exportInput(
     signoffs: ofKind('signoff')
       .filter((record) => !version || Number(record.body['document_version']) <= Number(wanted))
       .map((record) => withCurrency(record, ofKind('version'), document)),
+    crew: version && version.body['state'] !== 'current' ? [] : ofKind('crew_member').map(crewRecord),
     check:
       include.qr && readSettings(feed?.settings ?? '{}').public_check
         ? checkOf(publicUrl, organisationId, version)

@@ -13,6 +13,7 @@ import { person, recordId, sha256Field } from '../model/fields.ts';
 const staleReasons = [
   'signoff_recorded',
   'signoff_voided',
+  'crew_changed',
   'version_approved',
   'edited',
   'photo_added',

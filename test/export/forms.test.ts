@@ -84,6 +84,14 @@ describe('forms', () => {
     expect(rows.join()).toMatch(/Ada Crew[^]*Elsewhere Ltd/);
   });
 
+  test('[EX28] who was added to the crew is listed once, and nobody who is not here any more', () => {
+    const member = (name: string, expected = true) => ({ id: name, name, namesake: 0, expected });
+    const crew = [member('Kyle Bennett'), member('kyle bennett'), member('Carys Lunn', false)];
+    const rows = rowsUnder(modelOf({ ...inputOf('rams'), crew }), 'Not yet signed');
+    expect(rows.filter((row) => /Kyle Bennett/i.test(row))).toHaveLength(1);
+    expect(rows.join()).not.toContain('Carys Lunn');
+  });
+
   test.for(['superseded', 'archived', 'draft'] as const)(
     '[EX29] a print that is %s has no line to sign on',
     (watermark) => {

@@ -86,6 +86,12 @@ describe.each(engines)('on %s', (engine) => {
     site.world.clock.advance(1_000);
     await site.must('voidSignoff', { params: { signoff }, body: { reason: 'Signed by the wrong person' } });
     expect(await because()).toContainEqual(['signoff_voided', signoff]);
+    const { id: kyle } = await site.must('addCrewMember', { params: given.params, body: { name: 'Kyle' } });
+    expect(await because()).toContainEqual(['crew_changed', kyle]);
+    const [, later] = await ask(given);
+    await site.must('removeCrewMember', { params: { ...given.params, id: kyle } });
+    const changed = (await site.must('getExport', { params: { export: later } })).stale_because;
+    expect(changed.map((each) => [each.reason, each.id])).toEqual([['crew_changed', kyle]]);
   });
 
   test('[EX39] a photo that comes or goes makes the export stale, whichever version names it', async () => {

@@ -1,6 +1,6 @@
 /** Who is on a crew, and which talk is under way: the rules behind the screens of a briefing. */
 import { expect, test } from 'vitest';
-import { nextNamesake } from '../../shared/resources/signoff/crew.ts';
+import { nextNamesake } from '../../shared/resources/signoff/crew-records.ts';
 import { crewOf } from '../../web/field/base/crew.ts';
 import { begun, localDay } from '../../web/field/base/talk.ts';
 

@@ -1,6 +1,6 @@
 /** Who is briefed on the documents in force of a project or a site. */
 import type { Version } from '../../../shared/resources/document/version.ts';
-import { crewRecord } from '../../../shared/resources/signoff/crew.ts';
+import { crewRecord } from '../../../shared/resources/signoff/crew-records.ts';
 import { briefedOn } from '../../../shared/resources/signoff/briefed.ts';
 import type { Signoff } from '../../../shared/resources/signoff/signoff.ts';
 import type { BriefedDocument, BriefingMatrixInput } from '../../export/report-input.ts';

@@ -5,7 +5,7 @@ import { present } from '../../../shared/present.ts';
 import type { Version } from '../../../shared/resources/document/version.ts';
 import { briefedOn } from '../../../shared/resources/signoff/briefed.ts';
 import type { Signoff } from '../../../shared/resources/signoff/signoff.ts';
-import { crewRecord } from '../../../shared/resources/signoff/crew.ts';
+import { crewRecord } from '../../../shared/resources/signoff/crew-records.ts';
 import { coverageReply } from '../../../shared/rest/crew.ts';
 import type { personnelReply } from '../../../shared/rest/shapes.ts';
 import { asInForce } from '../../commit/in-force.ts';

@@ -2,10 +2,7 @@
  * Who is on the crew of a document (contract, Web, WB14 and WB447): the people whom it names, those who were added beside them, and others
  * who signed; without those who are not here any more. Server, office and tablets count by this one rule.
  */
-import type { BodyOf } from '../../model/declared-fields.ts';
 import { foldedName } from '../../model/person-name.ts';
-import type { StoredRecord } from '../../model/record.ts';
-import type { crewFields } from '../crew-member.ts';
 import { matchPeople, type Named } from './match-people.ts';
 
 /** Of a personnel entry. */
@@ -31,12 +28,16 @@ export interface CrewRecord {
   readonly expected: boolean;
 }
 
-/** As sign-offs name people. */
-interface Signer {
-  readonly id?: string | null | undefined;
+/** What people are described by, wherever they are named. */
+interface Described {
   readonly name: string;
   readonly employer_name?: string | null | undefined;
   readonly trade?: string | null | undefined;
+}
+
+/** As sign-offs name people. */
+interface Signer extends Described {
+  readonly id?: string | null | undefined;
   readonly language?: string | null | undefined;
 }
 
@@ -48,7 +49,7 @@ interface Person extends Named {
 }
 
 /** One of several of the same name: 0 = the first. */
-interface Counted extends Named {
+export interface Counted extends Named {
   readonly namesake: number;
 }
 
@@ -59,7 +60,7 @@ export interface OnCrew<Signed> extends Person, Counted {
   readonly own: readonly Signed[];
 }
 
-export interface NotHere extends Person {
+export interface NotHere extends Person, Counted {
   /** Ids of the records that say so. */
   readonly saidBy: readonly string[];
 }
@@ -100,9 +101,10 @@ export function crewFrom<Signed extends { readonly worker: Signer }>(
     signed,
     { person: (person) => person, signer: ({ worker: { id = null, name } }) => ({ id, name }) },
   );
-  const unexpected = others.flatMap((own) =>
-    own[0] ? [{ person: { ...signerOf(own[0].worker), addedBy: [] }, own }] : [],
-  );
+  const unexpected = others.flatMap((own) => {
+    const worker = own[0]?.worker;
+    return worker ? [{ person: { ...personOf(worker, worker.id, worker.language), addedBy: [] }, own }] : [];
+  });
   const all = counted([...expected, ...unexpected].map(({ person, own }) => ({ ...person, own })));
   const gone = records.filter((record) => !record.expected).map((record) => ({ ...memberOf(record), by: record.id }));
   const here: OnCrew<Signed>[] = [];
@@ -110,57 +112,14 @@ export function crewFrom<Signed extends { readonly worker: Signer }>(
   for (const person of all) {
     const saidBy = gone.filter((each) => isSame(each, person)).map(({ by }) => by);
     if (saidBy.length === 0 || isBriefed(person.own)) here.push(person);
-    else notHere.push({ ...personOf(person), saidBy });
+    else notHere.push({ ...person, saidBy });
   }
   return { here, notHere };
 }
 
-/** A stored record of kind `crew_member`, as the crew is counted from. */
-export function crewRecord({
-  id,
-  body,
-}: Pick<StoredRecord, 'id' | 'body'>): CrewRecord & { readonly document_id: string } {
-  return { ...(body as unknown as BodyOf<typeof crewFields>), id }; // of its schema
-}
-
-/** What a record that adds somebody of this name says as `namesake`. */
-export function nextNamesake(
-  name: string,
-  personnel: readonly NamedPerson[],
-  records: readonly Pick<CrewRecord, 'name' | 'namesake' | 'expected'>[],
-): number {
-  const isOfName = (each: { readonly name: string }): boolean => foldedName(each.name) === foldedName(name);
-  const taken = new Set(records.filter((each) => each.expected && isOfName(each)).map(({ namesake }) => namesake));
-  let next = namedIn(personnel).filter(isOfName).length;
-  while (taken.has(next)) next++;
-  return next;
-}
-
-/**
- * How somebody comes off the crew: the records go that alone make them expected. Who is named in the document, or has signed, gets one that
- * says that they are not here any more.
- */
-export function offCrew({
-  id,
-  name,
-  employer_name,
-  namesake,
-  addedBy,
-  hasAnswered,
-}: Pick<OnCrew<unknown>, 'id' | 'name' | 'employer_name' | 'namesake' | 'addedBy'> & {
-  readonly hasAnswered: boolean;
-}) {
-  if (addedBy.length > 0 && !hasAnswered) return { removed: addedBy, added: null };
-  return { removed: [], added: { name, worker_id: id, employer_name, namesake, expected: false } };
-}
-
 /** Everybody to sign, once each; several entries without an id are several people. */
-function namedIn(personnel: readonly NamedPerson[]): (Person & Counted)[] {
-  const people = personnel
-    .filter(isToSign)
-    .map(({ person_id: id = null, preferred_language: language = null, ...each }) =>
-      personOf({ ...each, id, language }),
-    );
+export function namedIn(personnel: readonly NamedPerson[]): (Person & Counted)[] {
+  const people = personnel.filter(isToSign).map((each) => personOf(each, each.person_id, each.preferred_language));
   const ids = people.map(({ id }) => id?.toLowerCase());
   return counted(people.filter(({ id }, i) => id === null || ids.indexOf(id.toLowerCase()) === i));
 }
@@ -172,11 +131,9 @@ function addedTo(
 ): (Person & { readonly addedBy: readonly string[] })[] {
   const found: (Person & Counted & { readonly addedBy: string[] })[] = [];
   // A record with a worker's id says more than one with a name alone.
-  const inOrder = records
-    .filter(({ expected }) => expected)
-    .toSorted(
-      (a, b) => Number(!a.worker_id) - Number(!b.worker_id) || a.namesake - b.namesake || (a.id < b.id ? -1 : 1),
-    );
+  const key = ({ name, worker_id: id, namesake, id: own }: CrewRecord): string =>
+    `${id ? 0 : 1} ${foldedName(name)} ${namesake} ${own}`;
+  const inOrder = records.filter(({ expected }) => expected).toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
   for (const record of inOrder) {
     const member = memberOf(record);
     if (named.some((each) => isSame(each, member))) continue;
@@ -202,18 +159,14 @@ function counted<Each extends Named>(people: readonly Each[]): (Each & Counted)[
   });
 }
 
-function memberOf({
-  worker_id: id = null,
-  preferred_language: language = null,
-  ...each
-}: CrewRecord): Person & Counted {
-  return { ...personOf({ ...each, id, language }), namesake: each.namesake };
+function memberOf(record: CrewRecord): Person & Counted {
+  return { ...personOf(record, record.worker_id, record.preferred_language), namesake: record.namesake };
 }
 
-function signerOf(worker: Signer): Person {
-  return personOf({ ...worker, id: worker.id ?? null });
-}
-
-function personOf({ id = null, name, employer_name = null, trade = null, language = null }: Signer): Person {
+function personOf(
+  { name, employer_name = null, trade = null }: Described,
+  id: string | null = null,
+  language: string | null = null,
+): Person {
   return { id, name, employer_name, trade, language };
 }

@@ -1,4 +1,4 @@
-/** The office asks the crews of a document to be briefed on it again. */
+/** The office asks the crews of a document to be briefed on it again, and says who is on its crew. */
 import type { Page } from 'playwright';
 import { look } from './look.ts';
 
@@ -11,4 +11,22 @@ export async function askToBrief(page: Page): Promise<void> {
   await look(page, 'ask-to-brief');
   await page.getByRole('dialog').getByRole('button', { name: 'Ask to brief again' }).click();
   await page.getByText(/asked on .* to brief version 2 again: “A gust took a panel.”/).waitFor();
+  const crew = page.getByRole('dialog', { name: 'Crew' });
+  const change = async (): Promise<void> => page.getByRole('button', { name: 'Change the crew' }).click();
+  await change();
+  await crew.getByLabel('Name').fill('Kyle Bennett');
+  await crew.getByLabel('Employer').fill('Brightwater');
+  await look(page, 'change-crew');
+  await crew.getByRole('button', { name: 'Add' }).click();
+  await page.getByText(/not briefed yet:.*Kyle Bennett \(Brightwater\)/).waitFor();
+  await change();
+  const kyle = crew.locator('li', { hasText: 'Kyle Bennett' });
+  await kyle.getByRole('button', { name: 'Not here any more' }).click();
+  await kyle.waitFor({ state: 'detached' });
+  const luke = crew.locator('li').first();
+  await luke.getByRole('button', { name: 'Not here any more' }).click();
+  await crew.getByRole('button', { name: 'Here again' }).click();
+  await crew.getByText('not here any more', { exact: true }).waitFor({ state: 'detached' });
+  await page.keyboard.press('Escape');
+  await page.getByText(/not briefed yet:.*Kyle Bennett/).waitFor({ state: 'detached' });
 }

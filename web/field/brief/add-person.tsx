@@ -3,12 +3,12 @@ import { useState } from 'preact/hooks';
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import type { NotHere } from '../../../shared/resources/signoff/crew.ts';
 import { Button } from '../../ui/button.tsx';
-import { addPerson } from '../base/crew-records.ts';
 import { useOnce } from '../base/once.ts';
 import { languages, useWords } from '../base/words.ts';
 import { Banner } from '../frame/banner.tsx';
 import { Entry } from '../frame/entry.tsx';
 import { briefWords } from '../words/en-brief.ts';
+import { addPerson } from './change-crew.ts';
 
 export function AddPerson({
   version,

@@ -5,10 +5,10 @@ import type { NotHere } from '../../../shared/resources/signoff/crew.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { Member } from '../base/crew.ts';
-import { comeBack, leave } from '../base/crew-records.ts';
 import { useWords } from '../base/words.ts';
 import { Banner } from '../frame/banner.tsx';
 import { briefWords } from '../words/en-brief.ts';
+import { comeBack, leave } from './change-crew.ts';
 
 /** Of those who did not sign what is in force. */
 export function Leaving({

@@ -12,6 +12,7 @@ type File = Awaited<ReturnType<Rest['getExport']>>;
 const said: Readonly<Record<File['stale_because'][number]['reason'], (count: number) => string>> = {
   signoff_recorded: (count) => (count === 1 ? 'somebody signed' : `${count} people signed`),
   signoff_voided: (count) => (count === 1 ? 'a sign-off was voided' : `${count} sign-offs were voided`),
+  crew_changed: () => 'its crew was changed',
   version_approved: () => 'another version was approved',
   edited: () => 'the document was edited',
   photo_added: (count) => (count === 1 ? 'a photo came' : `${count} photos came`),

@@ -11,7 +11,9 @@ import type { RowNumbers } from './signoff-validity.ts';
 
 export function crewTable(input: ExportInput, rows: RowNumbers): readonly Block[] {
   // Crew without an entry who have signed stand in the register.
-  const people = peopleOf(input).filter(({ entries, standing }) => entries.length > 0 || standing !== 'signed');
+  const people = peopleOf(input).filter(
+    ({ entries, standing, isGone }) => entries.length > 0 || (standing !== 'signed' && !isGone),
+  );
   if (people.length === 0) return [];
   const isSignable = canBeSigned(input);
   const signed: Column<Person> = ['Signed', 16, (person) => signedCell(person, rows, isSignable)];
@@ -33,9 +35,10 @@ export function crewTable(input: ExportInput, rows: RowNumbers): readonly Block[
   }
 }
 
-function signedCell({ standing, last }: Person, rows: RowNumbers, isSignable: boolean): Cell {
+function signedCell({ standing, last, isGone }: Person, rows: RowNumbers, isSignable: boolean): Cell {
   const row = last ? `row ${rows.get(plain(last['id'])) ?? ''}`.trim() : '';
   if (standing === 'signed') return cell(['Signed', row].filter(Boolean).join(': '));
+  if (isGone) return cell(text('Not here any more', 'muted'));
   const version = plain(last?.['document_version']);
   const why =
     standing === 'older'

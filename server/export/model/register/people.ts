@@ -1,5 +1,7 @@
 /** Who has signed the printed version, who only an older one, and who none. */
-import type { JsonObject } from '../../../../shared/base/json.ts';
+import type { Json, JsonObject } from '../../../../shared/base/json.ts';
+import { foldedName } from '../../../../shared/model/person-name.ts';
+import { crewFrom, isToSign, type NamedPerson } from '../../../../shared/resources/signoff/crew.ts';
 import type { ExportInput } from '../../input.ts';
 import { numberOf, objectOf, objectsOf, plain, textOf } from '../read.ts';
 import { counts } from './signoff-validity.ts';
@@ -16,15 +18,24 @@ export interface Person {
   readonly last: JsonObject | null;
   /** The person as the document names them, once for each role; empty for crew whom only a sign-off names. */
   readonly entries: readonly JsonObject[];
+  /** Whether somebody of the crew is to sign what is printed: named as such or added, and still here. */
+  readonly isAwaited: boolean;
+  readonly isGone: boolean;
 }
 
 /** People named in the document, then those of the crew whom only a sign-off names. `signoffs` are in the order of time. */
-export function peopleOf({ version, content, signoffs }: ExportInput): readonly Person[] {
-  const named = objectsOf(content['personnel']).map((entry) => ({ entry, ...entry, id: entry['person_id'] }));
-  const crew = signoffs.map(({ worker }) => ({ entry: null, ...objectOf(worker), id: objectOf(worker)['id'] }));
+export function peopleOf({ version, content, signoffs, crew = [] }: ExportInput): readonly Person[] {
+  const entries = objectsOf(content['personnel']);
+  const named = entries.map((entry) => ({ entry, ...entry, id: entry['person_id'] }));
+  // The parts that are read of a snapshot's entries are of their schema.
+  const { here, notHere } = crewFrom<never>(entries as unknown as readonly NamedPerson[], crew, [], () => false);
+  const added = here
+    .filter(({ addedBy }) => addedBy.length > 0)
+    .map(({ id, name, employer_name, trade, namesake }) => ({ entry: null, id, name, employer_name, trade, namesake }));
+  const signed = signoffs.map(({ worker }) => ({ entry: null, ...objectOf(worker), id: objectOf(worker)['id'] }));
   const found = new Map<string, Mutable>();
-  for (const { entry, id, ...held } of [...named, ...crew] as readonly Named[]) {
-    const keys = [plain(id) && `id ${plain(id)}`, plain(held['name']) && `name ${plain(held['name'])}`].filter(Boolean);
+  for (const { entry, id, ...held } of [...named, ...added, ...signed] as readonly Named[]) {
+    const keys = keysOf(id, held['name'], held['namesake']);
     const known = keys.map((key) => found.get(key)).find(Boolean);
     const person = known ?? {
       name: textOf(held['name']),
@@ -38,9 +49,29 @@ export function peopleOf({ version, content, signoffs }: ExportInput): readonly 
   }
   for (const signoff of signoffs) {
     const worker = objectOf(signoff['worker']);
-    (found.get(`id ${plain(worker['id'])}`) ?? found.get(`name ${plain(worker['name'])}`))?.signoffs.add(signoff);
+    keysOf(worker['id'], worker['name'])
+      .map((key) => found.get(key))
+      .find(Boolean)
+      ?.signoffs.add(signoff);
   }
-  return [...new Set(found.values())].map((person) => ({ ...person, ...standingOf([...person.signoffs], version) }));
+  const gone = new Set(
+    notHere.flatMap(({ id, name, namesake }) => keysOf(id, name, namesake)).map((key) => found.get(key)),
+  );
+  return [...new Set(found.values())].map((person) => {
+    const { standing, last } = standingOf([...person.signoffs], version);
+    const isGone = gone.has(person) && standing !== 'signed';
+    const isOfCrew =
+      person.entries.length === 0 ||
+      person.entries.some(({ person_type, role }) => isToSign({ person_type: plain(person_type), role: plain(role) }));
+    return { ...person, standing, last, isGone, isAwaited: isOfCrew && !isGone };
+  });
+}
+
+/** By which somebody is found; a second person of a name has a key of their own. */
+function keysOf(id: Json | undefined, name: Json | undefined, namesake?: Json): string[] {
+  const folded = foldedName(plain(name));
+  const which = namesake ? ` ${plain(namesake)}` : '';
+  return [plain(id) && `id ${plain(id)}`, folded && `name ${folded}${which}`].filter(Boolean);
 }
 
 type Named = JsonObject & { readonly entry: JsonObject | null };

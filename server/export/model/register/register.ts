@@ -153,7 +153,7 @@ function understandingCell(signoff: JsonObject, briefings: Briefings): Cell {
 /** People who have not signed this version. There is a line to sign on only where this print may be signed. */
 function unbriefed(input: ExportInput, rows: RowNumbers, timezone: string): readonly Block[] {
   if (input.version === null) return [];
-  const people = peopleOf(input);
+  const people = peopleOf(input).filter(({ isAwaited }) => isAwaited);
   return [
     ...missing(
       `To be briefed again: signed an older version than ${input.version}`,

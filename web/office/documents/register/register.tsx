@@ -1,12 +1,12 @@
 /** The sign-off register of a document: who is briefed, who is missing, and every sign-off with its evidence. */
 import type { ComponentChildren } from 'preact';
-import { coverageOf, type Briefed as Briefing } from '../../../../shared/resources/signoff/coverage.ts';
 import { registerNumbers } from '../../../../shared/resources/signoff/register-order.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { RosterLegend, RosterStrip } from '../../../ui/roster-strip.tsx';
 import { Shown } from '../../../ui/shown.tsx';
 import { Empty } from '../../../ui/states.tsx';
+import type { Coverage } from '../../base/coverage.ts';
 import { everyRow } from '../../base/every-row.ts';
 import { useLive } from '../../base/loaded.ts';
 import { go, useAddress, withQuery } from '../../base/place.ts';
@@ -14,31 +14,45 @@ import { rest } from '../../base/server.ts';
 import { onDay } from '../../base/times.ts';
 import type { DocumentPart } from '../part.ts';
 import { AskToBrief, askedWords } from './ask-to-brief.tsx';
+import { ChangeCrew } from './change-crew.tsx';
 import { Evidence } from './evidence.tsx';
 import { RegisterFilters, useRegisterFilters } from './filters.tsx';
 import { RegisterPdf } from './register-pdf.tsx';
 import { Signatures } from './signatures.tsx';
-import { signedAt, type Signoff } from './signed.ts';
 import { VerifyAll } from './verify-all.tsx';
 
 export function Register({ document, again }: DocumentPart) {
-  const { id, personnel, current_approved_version: version } = document;
+  const { id, current_approved_version: version, status } = document;
   const address = useAddress();
   const filters = useRegisterFilters();
   const signed = useLive(`signoffs ${id}`, () =>
     everyRow((query) => rest.listSignoffs({ document: id, query: { ...query, per_page: String(query.per_page) } })),
+  );
+  const covered = useLive(`coverage of ${id}`, async () =>
+    (await rest.listCoverage({ query: { document_id: id } })).data.find((each) => each.id === id),
   );
   const open = address.searchParams.get('signoff');
   return (
     <Shown of={signed} rows={8}>
       {({ data }, shown = data.filter(filters.fits), opened = data.find((each) => each.id === open)) => (
         <>
-          <Briefed
-            asked={askedWords(document)}
-            ask={<AskToBrief again={again} document={document} />}
-            people={coverageOf(personnel, data.map(asSigned)).people}
-            version={version}
-          />
+          <Shown of={covered} rows={2}>
+            {(coverage) =>
+              coverage && (
+                <Briefed
+                  asked={askedWords(document)}
+                  buttons={
+                    <>
+                      {status !== 'archived' && <ChangeCrew again={covered.again} coverage={coverage} />}
+                      <AskToBrief again={again} document={document} />
+                    </>
+                  }
+                  people={coverage.people}
+                  version={version}
+                />
+              )
+            }
+          </Shown>
           <VerifyAll documentId={id} signoffs={data} />
           <Panel
             actions={
@@ -72,21 +86,15 @@ export function Register({ document, again }: DocumentPart) {
   );
 }
 
-/** For the rule by which the server counts too. */
-function asSigned(signoff: Signoff) {
-  const { worker, status, currency, document_version: version = null } = signoff;
-  return { worker, status, isCurrent: currency === 'current', version, at: signedAt(signoff) };
-}
-
 function Briefed({
   people,
   version,
-  ask,
+  buttons,
   asked,
 }: {
-  readonly people: readonly Briefing[];
+  readonly people: Coverage['people'];
   readonly version: number | null;
-  readonly ask: ComponentChildren;
+  readonly buttons: ComponentChildren;
   readonly asked: string | undefined;
 }) {
   const among = (state: string) => people.filter((each) => each.state === state);
@@ -97,7 +105,7 @@ function Briefed({
         actions={
           <>
             <RosterLegend />
-            {ask}
+            {buttons}
           </>
         }
         title="Who is briefed"

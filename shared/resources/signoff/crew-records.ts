@@ -1,0 +1,45 @@
+/** The records of which crews are counted: as they are stored, and what a new one says (contract, Web, WB447). */
+import type { BodyOf } from '../../model/declared-fields.ts';
+import { foldedName } from '../../model/person-name.ts';
+import type { StoredRecord } from '../../model/record.ts';
+import type { crewFields } from '../crew-member.ts';
+import { namedIn, type CrewRecord, type NamedPerson, type OnCrew } from './crew.ts';
+
+/** A stored record of kind `crew_member`, as the crew is counted from. */
+export function crewRecord({
+  id,
+  body,
+}: Pick<StoredRecord, 'id' | 'body'>): CrewRecord & { readonly document_id: string } {
+  return { ...(body as unknown as BodyOf<typeof crewFields>), id }; // of its schema
+}
+
+/** What a record that adds somebody of this name says as `namesake`. */
+export function nextNamesake(
+  name: string,
+  personnel: readonly NamedPerson[],
+  records: readonly Pick<CrewRecord, 'name' | 'namesake' | 'expected'>[],
+): number {
+  const isOfName = (each: { readonly name: string }): boolean => foldedName(each.name) === foldedName(name);
+  const taken = new Set(records.filter((each) => each.expected && isOfName(each)).map(({ namesake }) => namesake));
+  let next = namedIn(personnel).filter(isOfName).length;
+  while (taken.has(next)) next++;
+  return next;
+}
+
+/**
+ * How somebody comes off the crew: the records go that alone make them expected. Who is named in the document, or has signed, gets one that
+ * says that they are not here any more.
+ */
+export function offCrew({
+  id,
+  name,
+  employer_name,
+  namesake,
+  addedBy,
+  hasAnswered,
+}: Pick<OnCrew<unknown>, 'id' | 'name' | 'employer_name' | 'namesake' | 'addedBy'> & {
+  readonly hasAnswered: boolean;
+}) {
+  if (addedBy.length > 0 && !hasAnswered) return { removed: addedBy, added: null };
+  return { removed: [], added: { name, worker_id: id, employer_name, namesake, expected: false } };
+}
