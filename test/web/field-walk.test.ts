@@ -9,6 +9,7 @@ import {
   keepsWords,
   postponesVersion,
   suggestsTooLate,
+  writesAgain,
 } from './support/edit-draft.ts';
 import { findings } from './support/look.ts';
 import { openField, type OpenField } from './support/open-field.ts';
@@ -251,8 +252,10 @@ test('[WB41] the server has the check, its decision and photo, and [WB42] the ed
   await hasEdits(field);
 });
 
-test('[WB43] [WB448] an edit that came too late says why, and becomes a suggestion for the office', () =>
+test('[WB43] an edit that came too late says why, and becomes a suggestion for the office', () =>
   suggestsTooLate(page, field));
+
+test('[WB448] a hazard that came too late is written again', () => writesAgain(page, field));
 
 test('[WB422] what is written of a draft that is taken away stays on the tablet, which says so', () =>
   keepsWords(page, field));

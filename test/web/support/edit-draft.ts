@@ -86,22 +86,25 @@ export async function suggestsTooLate(page: Page, field: OpenField): Promise<voi
     .getByRole('main')
     .getByRole('link', { name: /^Sending/ })
     .click();
-  const [edit, bolt] = ['Description: Open at bay C4', 'Name: A bolt drops'].map((hasText) =>
-    page.getByRole('main').locator('li', { hasText }),
-  );
-  await edit?.getByText('Not taken: the document was approved').waitFor();
+  const edit = page.getByRole('main').locator('li', { hasText: 'Description: Open at bay C4' });
+  await edit.getByText('Not taken: the document was approved').waitFor();
   await seen(page, 'sending-refused');
-  await edit?.getByRole('button', { name: 'Open as a suggestion' }).click();
-  await edit?.waitFor({ state: 'detached' });
-  await bolt?.getByRole('button', { name: 'Write it again' }).click();
+  await edit.getByRole('button', { name: 'Open as a suggestion' }).click();
+  await edit.waitFor({ state: 'detached' });
+  const draft = await field.rest.getDocument(of);
+  expect([draft.status, draft.hazards[0]?.description]).toEqual(['draft', 'Open at bay C4']);
+}
+
+/** The hazard that was not taken together with that edit. */
+export async function writesAgain(page: Page, field: OpenField): Promise<void> {
+  await press(page, 'Write it again');
   expect(await page.getByLabel('Name').inputValue()).toBe('A bolt drops');
   await page.getByLabel('Name').fill('A bolt drops on people');
   await seen(page, 'sending-written-again');
   await press(page, 'Open as a suggestion');
   await page.getByText('Nothing waits').waitFor();
-  const draft = await field.rest.getDocument(of);
-  expect([draft.status, draft.hazards[0]?.description]).toEqual(['draft', 'Open at bay C4']);
-  expect(draft.hazards.map(({ name }) => name)).toContain('A bolt drops on people');
+  const { hazards } = await field.rest.getDocument({ document: field.documentId });
+  expect(hazards.map(({ name }) => name)).toContain('A bolt drops on people');
 }
 
 /** What is being written when the draft is submitted stays on the screen and on the tablet, which says so. */
