@@ -1,4 +1,5 @@
 /** The file of an export of one document: rendered from what it prints now, and stored under its hash. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Problem } from '../../shared/model/problem.ts';
 import type { StoredRecord } from '../../shared/model/record.ts';
 import type { CommitContext } from '../commit/commit.ts';
@@ -19,7 +20,10 @@ export const makeDocumentFile: Maker = async (
   // Read before what is printed: a change that comes meanwhile makes the file stale, even if it is in it.
   const printedAt = new Date(commitContext.now()).toISOString();
   const printed = await printedNow(commitContext, organisationId, record, { publicUrl, at: printedAt });
+  // A large document is read and handed over in turns: each takes this thread 20 ms, in which nobody else is answered.
+  await nextTurn();
   const input = await exportInput(commitContext.store.db, organisationId, blobs, record.body, { printedAt, publicUrl });
+  await nextTurn();
   const file = await renderer.render(input);
   requireDisk(await blobs.freeBytes(), file.bytes.byteLength);
   const { sha256, size } = await blobs.put(organisationId, file.bytes, maxFileBytes);
