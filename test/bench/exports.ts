@@ -50,6 +50,7 @@ export async function exports(): Promise<readonly Figure[]> {
       target: { most: 25 },
     },
     { what: '  warm', ours: inServer.warm, unit: ms, target: { most: 25 } },
+    { what: `  a draft with ${draftHazards} hazards`, ours: inServer.large, unit: ms, target: { most: 25 } },
     { what: '  without an export', ours: inServer.idle, unit: ms },
     { what: 'memory of a process that prints it', ours: alone, ...beside, target: { ratio: 0.5 } },
     { what: '  that eight exports add to a server', ours: server.after - server.before, ...beside },
@@ -109,9 +110,21 @@ interface Exported {
 
 interface Filled {
   readonly settings: Readonly<Record<string, string>>;
-  /** Puts the sample into a server, and says how to export RAMS-007 of it by REST. */
-  readonly fill: (url: string) => Promise<(options: object) => Promise<void>>;
+  /** Puts the sample into a server. */
+  readonly fill: (url: string) => Promise<Sample>;
 }
+
+/** Exports a document by REST, with these options. */
+type Export = (options: object) => Promise<void>;
+
+interface Sample {
+  /** RAMS-007. */
+  readonly exported: Export;
+  /** Writes a draft with many hazards. */
+  readonly writeLarge: () => Promise<Export>;
+}
+
+const draftHazards = 450;
 
 async function withSample<Result>(measure: (filled: Filled) => Promise<Result>): Promise<Result> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sitefile-bench-exports-'));
@@ -124,18 +137,27 @@ async function withSample<Result>(measure: (filled: Filled) => Promise<Result>):
     random: randomBytes,
     untilStopped: () => Promise.resolve(''),
   } satisfies Terminal;
-  const fill = async (url: string) => {
+  const fill = async (url: string): Promise<Sample> => {
     await loadSample(terminal, { url, token });
     const must = openOffice(() => url, token);
-    const { data } = await must<{ data: { id: string; reference: string }[] }>('GET', 'documents');
-    const document = data.find(({ reference }) => reference === 'HLC-014-RAMS-007')?.id;
-    return async (options: object): Promise<void> => {
-      const { id } = await must<Exported>('POST', `documents/${document}/export`, { format: 'pdf', ...options });
-      for (let status = ''; status !== 'completed'; await delay(50)) {
-        ({ status } = await must<Exported>('GET', `exports/${id}`));
-        if (status === 'failed') throw new Error('an export failed');
-      }
+    const { data } = await must<{ data: { id: string; reference: string; project_id: string }[] }>('GET', 'documents');
+    const document = data.find(({ reference }) => reference === 'HLC-014-RAMS-007');
+    const exportOf =
+      (of: string | undefined): Export =>
+      async (options) => {
+        const { id } = await must<Exported>('POST', `documents/${of}/export`, { format: 'pdf', ...options });
+        for (let status = ''; status !== 'completed'; await delay(50)) {
+          ({ status } = await must<Exported>('GET', `exports/${id}`));
+          if (status === 'failed') throw new Error('an export failed');
+        }
+      };
+    const writeLarge = async (): Promise<Export> => {
+      const draft = { title: 'Large', document_type: 'rams', project_id: document?.project_id };
+      const { id } = await must<Exported>('POST', 'documents', draft);
+      for (let i = 1; i <= draftHazards; i++) await must('POST', `documents/${id}/hazards`, hazardOf(i));
+      return exportOf(id);
     };
+    return { exported: exportOf(document?.id), writeLarge };
   };
   try {
     const settings = { SITEFILE_ADMIN_TOKEN: token, RATE_LIMIT: 'off', LOG_LEVEL: 'silent', DATA_DIR: dataDir };
@@ -145,10 +167,16 @@ async function withSample<Result>(measure: (filled: Filled) => Promise<Result>):
   }
 }
 
+function hazardOf(i: number): object {
+  const words = 'panels fall from the hoist onto the bay below '.repeat(4);
+  const controls = Array.from({ length: 5 }, () => ({ description: words, hierarchy_level: 'engineering' }));
+  return { name: `Hazard ${i}`, description: words.repeat(3), controls };
+}
+
 /** How long the main thread of a server is busy at a stretch while it exports. */
 async function measureWaits({ settings, fill }: Filled): Promise<Waits> {
   await using server = await startServer(settings);
-  const exported = await fill(server.url);
+  const { exported, writeLarge } = await fill(server.url);
   const longest = async (work: () => Promise<unknown>): Promise<number> => {
     await server.longestDelay();
     await work();
@@ -157,13 +185,14 @@ async function measureWaits({ settings, fill }: Filled): Promise<Waits> {
   const idle = await longest(() => delay(2_000));
   const first = await longest(() => exported({}));
   const warm = await repeatedly(papers, (paper) => longest(() => exported({ paper, photos: false })));
-  return { idle, first, warm: Math.max(...warm) };
+  const large = await writeLarge();
+  return { idle, first, warm: Math.max(...warm), large: await longest(() => large({})) };
 }
 
 /** Chromium is given no photos, so neither is the server. */
 async function measureMemory({ settings, fill }: Filled) {
   await using server = await startBuilt({ PORT: '0', INTEGRITY_CHECK_HOURS: '0', ...settings });
-  const exported = await fill(String(server.ready));
+  const { exported } = await fill(String(server.ready));
   await delay(restMs);
   const { megabytes: before } = await server.ask<Used>({});
   for (const paper of papers)
@@ -181,6 +210,7 @@ interface Waits {
   readonly idle: number;
   readonly first: number;
   readonly warm: number;
+  readonly large: number;
 }
 
 /** What is longer in one of them only, another program of the machine did. */
@@ -188,7 +218,7 @@ const tries = [1, 2, 3] as const;
 
 function bestOf(all: readonly Waits[]): Waits {
   const best = (of: keyof Waits): number => Math.min(...all.map((waits) => waits[of]));
-  return { idle: best('idle'), first: best('first'), warm: best('warm') };
+  return { idle: best('idle'), first: best('first'), warm: best('warm'), large: best('large') };
 }
 
 const papers = ['a4', 'letter'] as const;
