@@ -29,4 +29,14 @@ export async function askToBrief(page: Page): Promise<void> {
   await crew.getByText('not here any more', { exact: true }).waitFor({ state: 'detached' });
   await page.keyboard.press('Escape');
   await page.getByText(/not briefed yet:.*Kyle Bennett/).waitFor({ state: 'detached' });
+  await opensByAddress(page);
+}
+
+/** As the row of home does. */
+async function opensByAddress(page: Page): Promise<void> {
+  const register = new URL(page.url());
+  await page.goto(`${register.pathname}?ask=1`);
+  await page.getByRole('dialog', { name: 'Ask to brief again' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.waitForURL(register.href);
 }

@@ -13,7 +13,8 @@ interface Accreditation {
   readonly until: string;
 }
 
-function accreditationsOf({ ssip, insurance }: Pick<Read, 'ssip' | 'insurance'>): Accreditation[] {
+/** What it has to show, with the day on which each runs out. */
+export function accreditationsOf({ ssip, insurance }: Pick<Read, 'ssip' | 'insurance'>): Accreditation[] {
   const all = [
     { word: ssip?.scheme ?? 'Scheme', until: ssip?.expires_on },
     { word: 'Insurance', until: insurance?.expires_on },

@@ -8,6 +8,7 @@ import type { Me } from '../base/me.ts';
 import { rest } from '../base/server.ts';
 import { remaining } from '../../ui/words/remaining.ts';
 import { daysUntil, onDay, recently, since } from '../base/times.ts';
+import { accreditationsOf } from '../contractors/accreditations.tsx';
 import { worstFirst } from '../permits/verbs.ts';
 
 export interface Task {
@@ -34,7 +35,7 @@ export interface Home {
   readonly at: string;
 }
 
-/** Cards that expire within this time are announced here. */
+/** Cards and papers that run out within this time are announced here. */
 const soonDays = 30;
 const mostShown = 8;
 /** The others are under Sign-offs. */
@@ -47,7 +48,7 @@ export async function readHome({ permissions }: Me): Promise<Home> {
   ): Promise<readonly Item[]> =>
     permissions.includes(permission) ? read().then(({ data }) => data) : Promise.resolve([]);
   const now = serverTime();
-  const [reviews, conflicts, coverage, incidents, permits, workers, archived] = await Promise.all([
+  const [reviews, conflicts, coverage, incidents, permits, workers, archived, contractors] = await Promise.all([
     ifMay('documents:read', () =>
       everyRow((page) => rest.listDocuments({ query: { status: 'pending_review', ...page } })),
     ),
@@ -65,6 +66,7 @@ export async function readHome({ permissions }: Me): Promise<Home> {
       everyRow((page) => rest.listWorkers({ query: { expiring_within: String(soonDays), ...page } })),
     ),
     ifMay('projects:read', () => everyRow((page) => rest.listSites({ query: { status: 'archived', ...page } }))),
+    ifMay('projects:read', () => everyRow((query) => rest.listAllContractors({ query }))),
   ]);
   const places = new Set(archived.map(({ id }) => id));
   const worked = coverage.filter(({ site_id: site }) => !places.has(site ?? ''));
@@ -78,7 +80,7 @@ export async function readHome({ permissions }: Me): Promise<Home> {
         .filter((permit) => !isOver(permit, now))
         .map(permitTask),
     ],
-    ending: endingCards(workers),
+    ending: endingSoon([...workers.flatMap(cardsOf), ...contractors.flatMap(papersOf)]),
     coverage: worked
       .filter(({ people }) => people.length > 0)
       .toSorted((a, b) => unbriefed(b) - unbriefed(a))
@@ -92,7 +94,8 @@ function unbriefed({ people, current_approved_version: version }: Coverage): num
   return version === null ? -1 : people.filter(({ state }) => state !== 'current').length;
 }
 
-type Row<Name extends 'listDocuments' | 'listConflicts' | 'listIncidents' | 'listPermits' | 'listWorkers'> =
+type Lists = 'listDocuments' | 'listConflicts' | 'listIncidents' | 'listPermits' | 'listWorkers' | 'listAllContractors';
+type Row<Name extends Lists> =
   ReturnType<(typeof rest)[Name]> extends Promise<{ readonly data: (infer Each)[] }> ? Each : never;
 
 function reviewTask({ id, title, reference, version, updated_at }: Row<'listDocuments'>): Task {
@@ -133,8 +136,8 @@ function briefAgainTask({ id, title, reference, current_approved_version: versio
       tone: 'stop',
       what: `${old.map(({ name }) => name).join(', ')} signed an old version`,
       about: [reference ?? '', title, `version ${version} is in force`],
-      verb: 'Open',
-      href: `/office/documents/${id}/signoffs`,
+      verb: 'Ask to brief',
+      href: `/office/documents/${id}/signoffs?ask=1`,
     },
   ];
 }
@@ -170,31 +173,51 @@ function permitTask(permit: Row<'listPermits'>): Task {
     tone: isOver(permit, serverTime()) ? 'stop' : 'plain',
     what: `${title ?? location ?? 'Permit'}: ${asWords(state).toLowerCase()}`,
     about: [permit_number ?? '', valid_to ? `ends ${recently(valid_to)}` : ''],
-    when: valid_to && !isOver(permit, serverTime()) ? `${remaining(Date.parse(valid_to) - serverTime())} left` : '',
+    when: valid_to ? leftOf(valid_to) : '',
     verb: 'Open',
     href: `/office/permits/${id}`,
   };
 }
 
+function leftOf(end: string): string {
+  const ms = Date.parse(end) - serverTime();
+  return ms > 0 ? `${remaining(ms)} left` : 'over';
+}
+
+/** Cards and papers by the day on which they run out. */
+interface Ending {
+  readonly task: Omit<Task, 'tone' | 'when' | 'verb'>;
+  readonly until: string;
+}
+
 /** The one that runs out first comes first. */
-function endingCards(workers: readonly Row<'listWorkers'>[]): Task[] {
-  return workers
-    .flatMap(({ id, name, employer_name, competence_cards }) =>
-      competence_cards.flatMap(({ id: card, scheme, expires_on }) => {
-        const days = expires_on ? daysUntil(expires_on) : Infinity;
-        return days <= soonDays && expires_on ? [{ id, card, name, employer_name, scheme, expires_on, days }] : [];
-      }),
-    )
+function endingSoon(endings: readonly Ending[]): Task[] {
+  return endings
+    .map((each) => ({ ...each, days: daysUntil(each.until) }))
+    .filter(({ days }) => days <= soonDays)
     .toSorted((a, b) => a.days - b.days)
     .slice(0, mostShown)
-    .map(({ id, card, name, employer_name, scheme, expires_on, days }) => ({
-      key: card ?? id,
-      icon: 'id-card',
+    .map(({ task, until, days }) => ({
+      ...task,
       tone: 'care',
-      what: `${asWords(scheme)}, ${name}`,
-      about: [employer_name ?? '', days < 0 ? `expired ${onDay(expires_on)}` : onDay(expires_on)],
+      about: [...task.about, days < 0 ? `expired ${onDay(until)}` : onDay(until)],
       when: days < 0 ? 'expired' : days === 1 ? '1 day' : `${days} days`,
       verb: 'Open',
-      href: `/office/people/${id}`,
     }));
+}
+
+function cardsOf({ id, name, employer_name, competence_cards: cards }: Row<'listWorkers'>): Ending[] {
+  return cards.flatMap(({ id: card, scheme, expires_on: until }) => {
+    const [what, about, href] = [`${asWords(scheme)}, ${name}`, [employer_name ?? ''], `/office/people/${id}`];
+    return until ? [{ task: { key: card ?? id, icon: 'id-card', what, about, href }, until }] : [];
+  });
+}
+
+function papersOf(contractor: Row<'listAllContractors'>): Ending[] {
+  const { id, name } = contractor;
+  const href = `/office/contractors/${id}`;
+  return accreditationsOf(contractor).map(({ word, until }) => ({
+    task: { key: `${id} ${word}`, icon: 'hard-hat', what: `${word}, ${name}`, about: [], href },
+    until,
+  }));
 }

@@ -20,7 +20,6 @@ export function ArchiveSite({ site, onClose }: { readonly site: Site; readonly o
   };
   return (
     <FormDialog
-      isComplete={() => true}
       onClose={onClose}
       save={save}
       title={isArchived ? `Restore ${name}?` : `Archive ${name}?`}

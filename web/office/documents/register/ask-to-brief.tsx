@@ -1,4 +1,4 @@
-/** Asks the crews to be briefed once more on the version in force, and says who asked last. */
+/** Asks the crews to be briefed once more on the version in force, and says who asked last. `?ask` opens it at once. */
 import { useState } from 'preact/hooks';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
@@ -6,12 +6,18 @@ import { tell } from '../../../ui/toasts.tsx';
 import type { Rest } from '../../base/attempt.ts';
 import { useForm } from '../../base/form.ts';
 import { useMay } from '../../base/me.ts';
+import { go, useAddress, withQuery } from '../../base/place.ts';
 import { atTime } from '../../base/times.ts';
 import { FormDialog } from '../../frame/form-dialog.tsx';
 import type { DocumentPart } from '../part.ts';
 
 export function AskToBrief({ document, again }: DocumentPart) {
-  const [isOpen, setOpen] = useState(false);
+  const address = useAddress();
+  const [isOpen, setOpen] = useState(address.searchParams.has('ask'));
+  const close = (): void => {
+    setOpen(false);
+    go(withQuery(new URL(location.href), { ask: null }), true);
+  };
   const mayAsk = useMay('signoffs:write');
   if (!mayAsk || document.current_approved_version === null || document.status === 'archived') return null;
   return (
@@ -19,7 +25,7 @@ export function AskToBrief({ document, again }: DocumentPart) {
       <Button icon="users" look="act" onClick={() => setOpen(true)}>
         Ask to brief again
       </Button>
-      {isOpen && <Ask again={again} document={document} onClose={() => setOpen(false)} />}
+      {isOpen && <Ask again={again} document={document} onClose={close} />}
     </>
   );
 }
