@@ -28,7 +28,7 @@ export async function askToBrief(page: Page): Promise<void> {
   await crew.getByRole('button', { name: 'Here again' }).click();
   await crew.getByText('not here any more', { exact: true }).waitFor({ state: 'detached' });
   await page.keyboard.press('Escape');
-  await page.getByText(/not briefed yet:.*Kyle Bennett/).waitFor({ state: 'detached' });
+  await page.locator('.notice', { hasText: /not briefed yet:.*Kyle Bennett/ }).waitFor({ state: 'detached' });
   await opensByAddress(page);
 }
 
