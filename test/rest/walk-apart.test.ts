@@ -111,6 +111,7 @@ const opaque = [
   'session_id',
   'device_id',
   'person_id',
+  'worker_id',
   'employer_id',
   'photo_attachment_id',
   'photo_ids',

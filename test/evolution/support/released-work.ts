@@ -27,6 +27,7 @@ export function workOf(newId: () => string): Work {
       'spare',
       'coshh',
       'personnel',
+      'crew_member',
       'worker',
       'incident',
       'permit',
@@ -53,6 +54,7 @@ export function workOf(newId: () => string): Work {
     create('hazard', id('spare'), { document_id: id('document'), name: 'Noise' }),
     within('coshh', { substance_name: 'Epoxy resin' }),
     within('personnel', { name: 'Nathan Okoro', role: 'supervisor' }),
+    within('crew_member', { name: 'Kyle Bennett' }),
     create('worker', id('worker'), { name: 'Jan Nowak', mobile: '07700 900202', trade: 'Rigger' }),
     create('incident', id('incident'), {
       incident_type: 'near_miss',
