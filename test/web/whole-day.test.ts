@@ -249,7 +249,7 @@ test('[WB234] a revoked tablet says so, and the file has been made again with th
   await press(office, 'Revoke');
   await look(office, 'revoke');
   await press(office, 'Revoke tablet');
-  await office.getByText('Gate tablet', { exact: true }).waitFor({ state: 'detached' });
+  await office.getByText('Switched off: 1').waitFor();
   await tablet.goto('/field/sending');
   await press(tablet, 'Try to send now');
   await tablet.getByText('This tablet is switched off').first().waitFor();
