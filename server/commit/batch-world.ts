@@ -57,7 +57,10 @@ export class BatchWorld {
     await this.#readIds(
       db,
       orgId,
-      wanted.flatMap(({ placesOf = [] }) => placesOf).map((id) => id && this.record(id.toLowerCase())?.body['site_id']),
+      // Unchecked, so it may be anything.
+      wanted
+        .flatMap(({ placesOf = [] }) => placesOf.filter(isId))
+        .map((id) => this.record(id.toLowerCase())?.body['site_id']),
     );
     await this.#readKinds(db, orgId, new Set(wanted.flatMap((reads) => reads.kinds ?? [])));
     await this.#readSites(db, orgId, new Set(wanted.flatMap((reads) => reads.sites ?? [])));
