@@ -60,7 +60,8 @@ export async function build(root: string, target = server): Promise<boolean> {
   const files = await bundle(root, target);
   await mkdir(folder, { recursive: true });
   for (const [name, text] of Object.entries(files)) await replace(join(folder, name), text);
-  for (const name of await readdir(folder)) if (name.endsWith('.js') && !(name in files)) await rm(join(folder, name));
+  for (const name of await readdir(folder))
+    if (/\.js(\.map)?$/.test(name) && !(name in files)) await rm(join(folder, name));
   await replace(join(folder, builtFrom), digest);
   return true;
 }
@@ -89,9 +90,12 @@ async function bundle(root: string, { entries, packages }: Target): Promise<Reco
     chunkFileNames: '[name]-[hash].js',
     charset: 'ascii',
     comments: false,
+    // 4 MB less at rest; traces are read with the maps beside it (docs/decisions/built-server.md).
+    minify: true,
+    sourcemap: true,
   });
   return Object.fromEntries(
-    output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, inAscii(file.code)]] : [])),
+    output.map((file) => [file.fileName, file.type === 'chunk' ? inAscii(file.code) : String(file.source)]),
   );
 }
 
