@@ -99,8 +99,9 @@ export async function callEndpoint(
   const url = `${server.replace(/\/$/, '')}${pathOf(endpoint, input)}${queryOf(input)}`;
   const askedAt = clock?.now() ?? 0;
   const response = await send(url, requestOf(endpoint, token, input));
-  if (clock) measureBy(clock, response, askedAt);
+  const answeredAt = clock?.now() ?? 0;
   const reply = await replyOf(endpoint, response);
+  if (clock) measureBy(clock, response, askedAt, answeredAt);
   read?.(response);
   if (reply instanceof Problem) throw reply;
   return reply;
@@ -110,9 +111,13 @@ export async function callEndpoint(
 const slowMs = 5000;
 
 /** The date is that of the server, in whole seconds. */
-function measureBy({ now, measure }: NonNullable<Connection['clock']>, { headers }: Response, askedAt: number): void {
+function measureBy(
+  { measure }: NonNullable<Connection['clock']>,
+  { headers }: Response,
+  askedAt: number,
+  answeredAt: number,
+): void {
   const date = Date.parse(headers.get('date') ?? '');
-  const answeredAt = now();
   if (Number.isNaN(date) || Math.abs(answeredAt - askedAt) > slowMs) return;
   measure(new Date(date + 500).toISOString(), askedAt, answeredAt);
 }
@@ -142,8 +147,8 @@ function requestOf(endpoint: Endpoint, token: string | null, input: LooseInput):
   const isForm = body instanceof FormData;
   return {
     method: endpoint.method,
-    // Nobody else does it instead.
-    ...(changes(endpoint) ? { redirect: 'error' } : {}),
+    // Nobody else answers instead.
+    redirect: 'error',
     headers: {
       ...(token === null ? {} : { authorization: `Bearer ${token}` }),
       ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
@@ -165,7 +170,7 @@ async function replyOf(endpoint: Endpoint, response: Response): Promise<unknown>
   const { ok, status } = response;
   const { reply } = endpoint;
   if (!ok) return problemOf(status, await jsonOf(response));
-  if (reply === 'file') return await response.blob();
+  if (reply === 'file') return await fileOf(response);
   if (reply === 'nothing' ? status !== 204 : status === 204) throw new NotSitefileError(status);
   if (reply === 'nothing') return null;
   const json = await jsonOf(response);
@@ -175,6 +180,12 @@ async function replyOf(endpoint: Endpoint, response: Response): Promise<unknown>
 
 function changes({ method }: Endpoint): boolean {
   return method !== 'GET';
+}
+
+/** The server has no file that is a page. */
+async function fileOf(response: Response): Promise<Blob> {
+  if (/^text\/html\b/i.test(response.headers.get('content-type') ?? '')) throw new NotSitefileError(response.status);
+  return await response.blob();
 }
 
 async function jsonOf(response: Response): Promise<unknown> {

@@ -106,6 +106,12 @@ test.each([
   expect(answered).toEqual([]);
 });
 
+test('[R106] a page is no file', async () => {
+  const page = (): Response => new Response('<h1>Log in</h1>', { headers: { 'content-type': 'text/html' } });
+  const api = restClient({ server: 'http://127.0.0.1:9', token: 'x', fetch: async () => page() });
+  await expect(api.getPhoto({ photo: 'x' })).rejects.toThrow(new NotSitefileError(200));
+});
+
 test('[R106] nobody else does what was asked of the server', async () => {
   await using world = await openWorld();
   const elsewhere = createServer((_, response) => response.writeHead(307, { location: world.url }).end()).listen(0);
