@@ -105,13 +105,24 @@ export async function finishesReport(page: Page, { rest }: OpenField): Promise<v
   await page.goto('/field/sending');
   await press(page, 'Try to send now');
   await page.locator('.chip', { hasText: 'min fast' }).waitFor({ state: 'detached' });
+  // The tablet is elsewhere by now.
+  const [begunAt] = (await rest.listSites({})).data;
+  await rest.createSite({ body: { project_id: begunAt?.project_id ?? '', name: 'Storage yard' } });
+  await moveTo(page, 'Storage yard');
   await page.goto('/field/report');
   await page.getByRole('link', { name: /^Near miss/ }).click();
   await press(page, 'Skip, add it later', 'On the site');
   await page.getByText('Saved on this tablet').waitFor();
-  const times = async () =>
-    (await rest.listIncidents()).data.flatMap(({ incident_type: type, occurred_at: at }) =>
-      type === 'near_miss' ? Math.abs(Date.parse(at) - Date.now()) < 5 * 60_000 : [],
+  const told = async () =>
+    (await rest.listIncidents()).data.flatMap(({ incident_type: type, occurred_at: at, site_id: site }) =>
+      type === 'near_miss' ? [{ site, isRight: Math.abs(Date.parse(at) - Date.now()) < 5 * 60_000 }] : [],
     );
-  await expect.poll(times).toEqual([true]);
+  await expect.poll(told).toEqual([{ site: begunAt?.id, isRight: true }]);
+  await moveTo(page, begunAt?.name ?? '');
+}
+
+async function moveTo(page: Page, site: string): Promise<void> {
+  await page.goto('/field/more/site');
+  await page.getByRole('button').filter({ hasText: site }).click();
+  await page.waitForURL(/\/field$/);
 }

@@ -1,15 +1,18 @@
 /** Reports that were begun: kept from the first tap, so that they are there after a restart, and each sent as one record when complete. */
 import { uuidFrom } from '../../../client-sdk/base/random-id.ts';
-import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import { serverTime } from '../base/clock.ts';
 import { replica } from '../base/device.ts';
 import { reportWords } from '../words/en-report.ts';
 import { drafts, type ReportDraft, type ReportKind } from './kept-drafts.ts';
 
 /** Returns the id of the new draft. */
-export async function beginReport(kind: ReportKind): Promise<string> {
+export async function beginReport(
+  kind: ReportKind,
+  { id: siteId, name, project_id }: ReportDraft['site'],
+): Promise<string> {
   const id = uuidFrom((bytes) => crypto.getRandomValues(bytes));
-  const draft = { id, kind, startedAt: new Date(serverTime()).toISOString(), text: '', photos: [] };
+  const site = { id: siteId, name, project_id };
+  const draft = { id, kind, startedAt: new Date(serverTime()).toISOString(), site, text: '', photos: [] };
   await drafts.change((before) => ({ ...before, [id]: draft }));
   return id;
 }
@@ -28,14 +31,14 @@ export function dropReport(id: string): Promise<void> {
 }
 
 /** Resolves when the report is in the outbox. */
-export async function sendReport(id: string, { site, location, anonymous }: SendTo): Promise<void> {
+export async function sendReport(id: string, { location, anonymous }: SendTo): Promise<void> {
   const draft = drafts.value[id];
   if (!draft) return;
   await replica().reportIncident({
     id,
     incident_type: draft.kind,
-    project_id: site.project_id,
-    site_id: site.id,
+    project_id: draft.site.project_id,
+    site_id: draft.site.id,
     location,
     anonymous,
     occurred_at: draft.startedAt,
@@ -46,7 +49,6 @@ export async function sendReport(id: string, { site, location, anonymous }: Send
 }
 
 interface SendTo {
-  readonly site: Shown<'site'>;
   readonly location: string;
   readonly anonymous: boolean;
 }

@@ -39,6 +39,7 @@ export function Report({
 }) {
   const words = useWords(reportWords);
   const draft = useSignal(drafts)[id];
+  const place = draft?.site ?? site;
   const isStoring = useSignal(photosUnderWay) > 0;
   const [failure, setFailure] = useState(false);
   const { isBusy, once } = useOnce();
@@ -46,12 +47,12 @@ export function Report({
     if (!isStoring) void once(work).catch(() => setFailure(true));
   };
   const send = async (location: string, anonymous: boolean): Promise<void> => {
-    await sendReport(id, { site, location, anonymous });
+    await sendReport(id, { location, anonymous });
     celebrate();
     go('/report/done', true);
   };
   return (
-    <Frame back="" below={site.name} room="report" title={draft ? words.kinds[draft.kind] : words.report}>
+    <Frame back="" below={place.name} room="report" title={draft ? words.kinds[draft.kind] : words.report}>
       <Steps at={step} />
       {failure && <Banner tone="stop">{words.fault}</Banner>}
       {step === 'done' ? (
@@ -60,13 +61,13 @@ export function Report({
         <Where
           isBusy={isBusy || isStoring}
           onPlace={(location, anonymous) => attempt(() => send(location, anonymous))}
-          site={site}
+          site={place.id}
         />
       ) : step === 'show' && draft ? (
-        <Show draft={draft} isBusy={isBusy || isStoring} onFailure={() => setFailure(true)} site={site} />
+        <Show draft={draft} isBusy={isBusy || isStoring} onFailure={() => setFailure(true)} />
       ) : (
         <>
-          <Kinds onKind={(kind) => attempt(async () => go(`/report/show/${await beginReport(kind)}`))} />
+          <Kinds onKind={(kind) => attempt(async () => go(`/report/show/${await beginReport(kind, site)}`))} />
           <Begun />
         </>
       )}
@@ -105,13 +106,11 @@ function Kinds({ onKind }: { readonly onKind: (kind: ReportKind) => void }) {
 
 /** Each letter is kept: the camera may end the page. */
 function Show({
-  draft: { id, kind, text: first, photos },
-  site,
+  draft: { id, kind, site, text: first, photos },
   isBusy,
   onFailure,
 }: {
   readonly draft: ReportDraft;
-  readonly site: Shown<'site'>;
   readonly isBusy: boolean;
   readonly onFailure: () => void;
 }) {
@@ -151,15 +150,15 @@ function Where({
   isBusy,
   onPlace,
 }: {
-  readonly site: Shown<'site'>;
+  readonly site: string;
   readonly isBusy: boolean;
   readonly onPlace: (location: string, anonymous: boolean) => void;
 }) {
   const words = useWords(reportWords);
   const [anonymous, setAnonymous] = useState(false);
   const [other, setOther] = useState('');
-  const permits = useLive(`permits ${site.id}`, () => replica().permits.watch({ site_id: site.id })) ?? [];
-  const incidents = useLive(`incidents ${site.id}`, () => replica().incidents.watch({ site_id: site.id })) ?? [];
+  const permits = useLive(`permits ${site}`, () => replica().permits.watch({ site_id: site })) ?? [];
+  const incidents = useLive(`incidents ${site}`, () => replica().incidents.watch({ site_id: site })) ?? [];
   const known = [...permits, ...incidents].flatMap(({ location }) => location ?? []);
   const places = [...new Set(known.toReversed())].slice(0, mostPlaces);
   return (
