@@ -9,7 +9,7 @@ import { Copies } from './disk/copies.ts';
 import type { ReplicaDatabase } from './disk/database.ts';
 import { Journal } from './disk/journal.ts';
 import { Records } from './disk/records.ts';
-import { rememberedTime } from './disk/remembered-time.ts';
+import { doubted, rememberedTime } from './disk/remembered-time.ts';
 import { SettledCommands } from './disk/settled-commands.ts';
 import { upgradeReplica } from './disk/upgrade-replica.ts';
 import { dropConfirmed, finishLogOut } from './disk/finish-log-out.ts';
@@ -47,6 +47,8 @@ export async function openParts(options: DeviceOptions, database: ReplicaDatabas
   // Without a clock of its own, a caller's time is taken as even.
   const elapsed = options.elapsed ?? (options.now ? now : () => performance.now());
   const clock = startClock(now, rememberedTime(journal), elapsed);
+  const doubt = doubted(clock, journal.state);
+  if ('clock_offset_ms' in doubt) await journal.change(() => ({ state: doubt }));
   const sessions = new TokenSessions(options.token);
   const context = { replica: new Replica(records, journal, steps), journal, clock, sessions, newId, steps, random };
   const mutator = new Mutator(context);

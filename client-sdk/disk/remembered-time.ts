@@ -1,23 +1,24 @@
 /** What a replica remembers of the time, from its last sync and from the work that waits in it. */
-import { madeAtMs } from '../../shared/sync/command-identity.ts';
-import type { RememberedTime } from '../base/clock.ts';
+import { isoTime, type Clock, type RememberedTime } from '../base/clock.ts';
 import type { Journal } from './journal.ts';
 import type { ReplicaMetadata } from './replica-metadata.ts';
 
-/**
- * If the clock shows less now than it did at the last sync or at a change made here, it was set back while the app was closed. An earlier
- * run that noticed it dated its changes without an offset: none is known since.
- */
+/** If the clock shows less now than it did at the last sync or at a change made here, it was set back while the app was closed. */
 export function rememberedTime({ state, commands }: Pick<Journal, 'state' | 'commands'>): RememberedTime {
-  const own = [...commands.values()].filter(({ author }) => author.device === state.device_id);
-  const since = lastServerTime(state) ?? Infinity;
-  const isDoubted = own.some(({ id, clock_offset_ms: offset }) => offset === null && madeAtMs(id) >= since);
-  const shown = [state.last_sync_at, ...own.map(({ made_at }) => made_at)].filter((at) => at !== null);
-  const shownMs = shown.map((at) => Date.parse(at)).reduce((a, b) => Math.max(a, b), -Infinity);
-  return { offsetMs: isDoubted ? null : state.clock_offset_ms, shownMs: Number.isFinite(shownMs) ? shownMs : null };
+  let shownMs = state.last_sync_at === null ? -Infinity : Date.parse(state.last_sync_at);
+  for (const { author, made_at: madeAt } of commands.values())
+    if (author.device === state.device_id) shownMs = Math.max(shownMs, Date.parse(madeAt));
+  return { offsetMs: state.clock_offset_ms, shownMs: Number.isFinite(shownMs) ? shownMs : null };
 }
 
-/** The server's time in ms at the last sync, before which nothing new was made; null = not known. */
-export function lastServerTime({ last_sync_at: at, clock_offset_ms: offset }: ReplicaMetadata): number | null {
-  return at === null || offset === null ? null : Date.parse(at) - offset;
+/** To be stored once a clock that was set back is noticed: it is not to be believed again when it has caught up. */
+export function doubted(clock: Clock, state: ReplicaMetadata): Partial<ReplicaMetadata> {
+  return clock.offsetMs() === null && state.clock_offset_ms !== null ? { clock_offset_ms: null } : {};
+}
+
+/** What a sync tells of the time. */
+export function syncedNow(clock: Clock): Partial<ReplicaMetadata> {
+  const [now, offset] = [clock.now(), clock.offsetMs()];
+  const known = offset === null ? {} : { last_server_time: isoTime(now - offset) };
+  return { last_sync_at: isoTime(now), clock_offset_ms: offset, ...known };
 }

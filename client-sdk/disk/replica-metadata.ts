@@ -38,8 +38,10 @@ export interface ReplicaMetadata {
   /** How often it did not match, and was fetched again. */
   readonly mismatches: number;
   readonly last_sync_at: string | null;
-  /** Device clock minus server clock, as last measured; null before the first sync. */
+  /** Device clock minus server clock, as last measured; null before the first sync, and since the clock was set back. */
   readonly clock_offset_ms: number | null;
+  /** The server's time at the last sync at which the offset was known, before which nothing new was made; null = not known. */
+  readonly last_server_time: string | null;
   /** Seal of this tablet's latest sign-off (contract rule SO6). */
   readonly chain_head: string | null;
   /** Whose tokens were used here, by SHA-256 of the token; the latest last. */
@@ -100,6 +102,7 @@ export function newMetadata(newId: () => string): ReplicaMetadata {
     mismatches: 0,
     last_sync_at: null,
     clock_offset_ms: null,
+    last_server_time: null,
     chain_head: null,
     actors: {},
     organisation_id: null,

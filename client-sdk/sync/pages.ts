@@ -3,11 +3,12 @@
  * complete; then those that did not come again are dropped.
  */
 import type { Step } from '../../shared/upgrade/step.ts';
-import { isoTime, type Clock } from '../base/clock.ts';
+import type { Clock } from '../base/clock.ts';
 import type { FencedJournal } from '../disk/journal.ts';
 import type { OutboxCommand } from '../disk/outbox-command.ts';
 import type { Grants, ReplicaMetadata } from '../disk/replica-metadata.ts';
 import type { FeedOp, Records } from '../disk/records.ts';
+import { syncedNow } from '../disk/remembered-time.ts';
 import { upgradeOps } from '../disk/upgrade-replica.ts';
 import type { Limits } from './eviction-plan.ts';
 import type { Page } from './sync-transport.ts';
@@ -37,10 +38,9 @@ export async function storePage(
   const ops = upgradeOps(page.ops, page.schema, steps);
   const snapshots = await applyPage(ops, journal.state, records, areNew(ops));
   const grants = grantsAfter(journal.state.grants, page.ops);
-  const synced = { last_sync_at: isoTime(clock.now()), clock_offset_ms: clock.offsetMs() };
   // In one write with the cursor: no replica that lacks something passes for complete.
   const kept = page.withheld && limits ? { kept: { ...limits, left_out: [] } } : {};
-  const progress = { ...snapshots, grants, cursor: page.cursor, ...synced, ...kept };
+  const progress = { ...snapshots, grants, cursor: page.cursor, ...syncedNow(clock), ...kept };
   if (page.more) return await journal.change(() => ({ state: progress, isRepeatable: true }));
   await finishSnapshots(snapshots, records);
   const isIncluded = ({ state, result }: OutboxCommand): boolean => state === 'acked' && (result?.seq ?? 0) <= page.seq;

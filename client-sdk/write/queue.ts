@@ -10,7 +10,7 @@ import type { TokenSessions } from '../base/token-session.ts';
 import type { Commands } from '../disk/commands.ts';
 import type { FileRows, Journal, JournalChange } from '../disk/journal.ts';
 import { authorOf } from '../disk/known-actor.ts';
-import { lastServerTime } from '../disk/remembered-time.ts';
+import { doubted } from '../disk/remembered-time.ts';
 import type { ReplicaMetadata } from '../disk/replica-metadata.ts';
 import { isUnanswered, withHash, type OutboxCommand } from '../disk/outbox-command.ts';
 import { laneOf } from './priority.ts';
@@ -81,7 +81,8 @@ export class CommandQueue {
       if (ids.length === 0 && remove.length === 0) return {};
       const { last_command, lane_ends } = next;
       const put = ids.map((id) => commands.get(id)!); // added above
-      return { state: { ...stateChange, last_command, lane_ends }, put, remove, ...(files ? { files } : {}) };
+      const doubt = doubted(this.#options.clock, state);
+      return { state: { ...stateChange, ...doubt, last_command, lane_ends }, put, remove, ...(files ? { files } : {}) };
     });
     this.start();
     return ids;
@@ -109,7 +110,11 @@ export class CommandQueue {
       .flatMap((id) => commands.of(id))
       .filter((entry) => isUnanswered(entry) && entry.command.op === 'create');
     const identity = withHash({
-      id: nextCommandId(last, Math.max(now - (offset ?? 0), lastServerTime(state) ?? 0), random(new Uint8Array(10))),
+      id: nextCommandId(
+        last,
+        Math.max(now - (offset ?? 0), Date.parse(state.last_server_time ?? '') || 0),
+        random(new Uint8Array(10)),
+      ),
       prev: ends[lane] ?? null,
       author: author ?? authorOf(state, sessions.current),
       made_at: isoTime(now),

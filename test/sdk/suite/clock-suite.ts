@@ -40,6 +40,7 @@ export function clocks(ground: Ground): void {
     await behind.act('document', documentId, 'revise');
     await behind.hazards.patch(hazardId, { name: 'Falling truss' });
     await behind.close();
+    await (await site.device({ place, now: () => site.now() + 2 * year, ...nowhere })).close();
     const later = await site.device({ place, now: () => site.now() + 2 * year, ...nowhere });
     const again = await later.sign({ document_id: documentId, worker: { name: 'Ola' }, signature: ink() });
     await later.close();
