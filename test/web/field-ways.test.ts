@@ -257,7 +257,7 @@ test('[WB88] a permit counts down right on a tablet whose clock is wrong, and sa
   await field.startServer();
 });
 
-test('[WB449] a report happened when and where it was begun, whatever the clock and the site since', () =>
+test('[WB449] a report happened when and where it was begun, whatever happens since', () =>
   finishesReport(page, field));
 
 test('[PW24] checks after a fire watch are listed with who made them, and the next is due', () =>

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import type { OpenField } from './open-field.ts';
-import { press, seen } from './tablet.ts';
+import { draw, press, seen } from './tablet.ts';
 
 /** On the briefing that is open, with these people; Fay comes and goes, and Cid is away for a while. */
 export async function changesCrew(
@@ -33,4 +33,27 @@ export async function changesCrew(
   await press(page, 'Here again');
   await page.locator('a.row', { hasText: 'Cid' }).waitFor();
   await expect.poll(counted).toEqual([[names, []]]);
+}
+
+/** The office takes one of two namesakes off the crew while they draw their line: it is stored as theirs. */
+export async function signsAsOneself(page: Page, field: OpenField): Promise<void> {
+  const of = { document: field.documentId };
+  const alike = { name: 'Ion Pop', preferred_language: 'en' };
+  const first = await field.rest.addCrewMember({ ...of, body: { ...alike, employer_name: 'Alpha' } });
+  await field.rest.addCrewMember({ ...of, body: { ...alike, employer_name: 'Beta', namesake: 1 } });
+  const other = await page.context().newPage();
+  await other.goto(`/field/d/${field.documentId}/brief`);
+  const row = other.locator('a.row', { hasText: 'Ion Pop' });
+  await expect.poll(() => row.count()).toBe(2);
+  await page.goto(`/field/d/${field.documentId}/brief/sign/ion%20pop`);
+  await draw(page);
+  await field.rest.removeCrewMember({ ...of, id: first.id });
+  await expect.poll(() => row.count()).toBe(1);
+  await other.close();
+  await press(page, 'Done');
+  const employers = async () =>
+    (await field.rest.listSignoffs({ ...of, query: { per_page: 100 } })).data.flatMap(({ worker }) =>
+      worker?.name === 'Ion Pop' ? worker.employer_name : [],
+    );
+  await expect.poll(employers).toEqual(['Alpha']);
 }

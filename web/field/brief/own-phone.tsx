@@ -22,6 +22,7 @@ import { Frame } from '../frame/frame.tsx';
 import { Wait } from '../frame/said.tsx';
 import { phoneWords } from '../words/en-phone.ts';
 import { signWords } from '../words/en-sign.ts';
+import { useHeldMember } from './held-member.ts';
 
 const parts = { ...signWords, ...phoneWords };
 
@@ -30,9 +31,10 @@ export function OwnPhone({ document, person }: { readonly document: string; read
   const session = useSession(document, version);
   const records = useCrewRecords(document);
   const signoffs = useLive(`signoffs of ${document}`, () => replica().signoffs.watch({ document_id: document }));
+  const crew = version && signoffs && records && crewOf(version, signoffs, records).members;
+  const member = useHeldMember(person, crew ?? undefined);
   if (!version || !signoffs || !records || !session) return <Gone isLoading={version !== null} />;
   if (session.version !== version.version) return <Changed document={document} told={session.version} />;
-  const member = crewOf(version, signoffs, records).members.find(({ key }) => key === person);
   if (!member) return <Gone isLoading={false} />;
   return <Code key={member.key} member={member} session={session} version={version} />;
 }

@@ -36,6 +36,7 @@ import { checkWords } from '../words/en-check.ts';
 import { documentWords } from '../words/en-document.ts';
 import { Again, namesakesOf } from './again.tsx';
 import { briefingOf, evidenceOf, workerOf, type Way } from './evidence.ts';
+import { useHeldMember } from './held-member.ts';
 import { fewestPoints, Pad, pointsIn, type Strokes } from './pad.tsx';
 import { VersionPlate } from '../frame/said.tsx';
 
@@ -62,12 +63,12 @@ export function Sign({ document, person }: { readonly document: string; readonly
   if (seen.current && session?.id === seen.current.session.id) seen.current = { ...seen.current, session };
   const records = useCrewRecords(document);
   const signoffs = useLive(`signoffs of ${document}`, () => replica().signoffs.watch({ document_id: document }));
+  const crew = seen.current && signoffs && records && crewOf(seen.current.version, signoffs, records).members;
+  const member = useHeldMember(person, crew ?? undefined);
   if (!signoffs || !records || !session) return <Gone isLoading={shown !== null} />;
   if (!seen.current) return <Changed document={document} told={session.version} />;
   if (silentDays(replica().status, now) >= 7) return <Silent document={document} />;
-  const crew = crewOf(seen.current.version, signoffs, records).members;
-  const member = crew.find(({ key }) => key === person);
-  if (!member) return <Gone isLoading={false} />;
+  if (!crew || !member) return <Gone isLoading={false} />;
   return <SignScreen member={member} namesakes={namesakesOf(member, crew)} seen={seen.current} />;
 }
 
