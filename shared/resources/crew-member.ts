@@ -20,6 +20,11 @@ export const crewFields = {
   namesake: bookkeeping(z.int().min(0).max(99).default(0), 'immutable'),
   /** False = not here any more. */
   expected: bookkeeping(z.boolean().default(true), 'immutable'),
+  /**
+   * Of who is not here any more: the last version that they were known to have signed, 0 = none. Who signs a later one is expected again.
+   * The version in force if it is not said.
+   */
+  signed_version: bookkeeping(z.int().min(0).nullable().optional(), 'immutable'),
 };
 
 export const crewMember = defineResource({
@@ -31,8 +36,9 @@ export const crewMember = defineResource({
   reads: (body) => ({ ids: [body.document_id] }),
   readsColumns: true,
   admit: (_before, after, world) => {
-    documentOf(world, after.document_id);
-    return after;
+    const { current_approved_version: inForce } = documentOf(world, after.document_id).body;
+    if (after.expected) return after;
+    return { ...after, signed_version: after.signed_version ?? (typeof inForce === 'number' ? inForce : 0) };
   },
   admitRemoval: () => undefined,
   events: () => [],

@@ -1,7 +1,7 @@
 /** Rows of the endpoint table: who is briefed on a document, and who is expected beside the people that it names (contract, Web). */
 import * as z from 'zod';
 import { crewMember } from '../resources/crew-member.ts';
-import { briefedStates } from '../resources/signoff/coverage.ts';
+import { briefedStates } from '../resources/signoff/standing.ts';
 import {
   anyId,
   complete,
@@ -49,7 +49,9 @@ export const coverageReply = documentRow
       }),
     ),
     /** Said not to be here any more, and not among `people`. */
-    not_here: z.array(z.object({ name: z.string(), crew_member_ids: z.array(z.string()) })),
+    not_here: z.array(
+      z.object({ name: z.string(), employer_name: z.string().nullable(), crew_member_ids: z.array(z.string()) }),
+    ),
   });
 
 export const crewEndpoints = {
@@ -77,7 +79,7 @@ export const crewEndpoints = {
     path,
     permission: 'signoffs:write',
     summary:
-      'Adds somebody to the crew of a document; with "expected": false it says that somebody named in it, or who has signed, is not here any more.',
+      'Adds somebody to the crew of a document; with "expected": false it says that somebody named in it, or who has signed, is not here any more: by their worker_id, or by name, employer and namesake, as the coverage names them.',
     fields: schemaOf(crewMember).omit({ document_id: true }),
     body: z.object(ownId),
     reply: crewMemberReply,

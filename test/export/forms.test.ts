@@ -5,7 +5,7 @@ import type { ExportInput } from '../../server/export/input.ts';
 import type { DocumentModel } from '../../server/export/model/blocks.ts';
 import { buildModel } from '../../server/export/model/build.ts';
 import { eachText } from '../../server/export/model/each-text.ts';
-import { objectOf, textOf } from '../../server/export/model/read.ts';
+import { objectOf, objectsOf, textOf } from '../../server/export/model/read.ts';
 import { renderExport } from '../../server/export/render.ts';
 import { inputOf, sampleRecords } from './inputs.ts';
 import { readPdf, squeezed } from './reading.ts';
@@ -85,11 +85,18 @@ describe('forms', () => {
   });
 
   test('[EX28] who was added to the crew is listed once, and nobody who is not here any more', () => {
-    const member = (name: string, expected = true) => ({ id: name, name, namesake: 0, expected });
-    const crew = [member('Kyle Bennett'), member('kyle bennett'), member('Carys Lunn', false)];
-    const rows = rowsUnder(modelOf({ ...inputOf('rams'), crew }), 'Not yet signed');
+    const input = inputOf('rams');
+    const carys = objectsOf(input.content['personnel']).find(({ name }) => name === 'Carys Lunn');
+    const member = (name: string, more = {}) => ({ id: name, name, namesake: 0, expected: true, ...more });
+    const notSigned = (employer_name: unknown) => {
+      const gone = member('Carys Lunn', { employer_name, expected: false });
+      const crew = [member('Kyle Bennett'), member('kyle bennett'), gone];
+      return rowsUnder(modelOf({ ...input, crew }), 'Not yet signed');
+    };
+    const rows = notSigned(carys?.['employer_name']);
     expect(rows.filter((row) => /Kyle Bennett/i.test(row))).toHaveLength(1);
     expect(rows.join()).not.toContain('Carys Lunn');
+    expect(notSigned('Another employer').join()).toContain('Carys Lunn');
   });
 
   test.for(['superseded', 'archived', 'draft'] as const)(

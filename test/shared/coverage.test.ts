@@ -81,6 +81,7 @@ test('[WB14] the latest answer to the version in force counts', () => {
   expect(
     stateOf([john], [signed('John Smith', null, old), signed('John Smith', null, { ...old, ...declined })]),
   ).toEqual(['John Smith - old']);
-  expect(stateOf([john], [signed('John Smith', null, { ...declined, ...old })])).toEqual(['John Smith - declined']);
+  // Who refused an earlier version was not asked about this one.
+  expect(stateOf([john], [signed('John Smith', null, { ...declined, ...old })])).toEqual(['John Smith - missing']);
   expect(stateOf([john], [signed('John Smith', null, { status: 'voided' })])).toEqual(['John Smith - missing']);
 });

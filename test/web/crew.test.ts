@@ -1,34 +1,57 @@
 /** Who is on a crew, and which talk is under way: the rules behind the screens of a briefing. */
 import { expect, test } from 'vitest';
-import { nextNamesake } from '../../shared/resources/signoff/crew-records.ts';
+import { backAmong, nextNamesake, offCrew } from '../../shared/resources/signoff/crew-records.ts';
 import { crewOf } from '../../web/field/base/crew.ts';
 import { begun, localDay } from '../../web/field/base/talk.ts';
 
 type Signoff = Parameters<typeof crewOf>[1][number];
+type Records = NonNullable<Parameters<typeof crewOf>[2]>;
 
-const person = (name: string, id: string | null = null) => ({ name, person_id: id });
+const person = (name: string, id: string | null = null, employer_name: string | null = null) => ({
+  name,
+  person_id: id,
+  employer_name,
+});
 const documentOf = (version: number, ...personnel: ReturnType<typeof person>[]) => ({
   document_id: 'd',
   version,
   content: { hazards: [], sections: [], personnel },
 });
 
-function answer(name: string, more: { id?: string; status?: string; version?: number; at?: string } = {}): Signoff {
-  const { id, status = 'recorded', version = 1, at = '08:00' } = more;
+function answer(
+  name: string,
+  more: { id?: string; employer_name?: string; status?: string; version?: number; at?: string } = {},
+): Signoff {
+  const { id, employer_name, status = 'recorded', version = 1, at = '08:00' } = more;
   const created_at = `2026-11-23T${at}:00.000Z`;
   // Only what a crew is made of.
   return {
     document_id: 'd',
     document_version: version,
     status,
-    worker: { name, id },
+    worker: { name, id, employer_name },
     capture: {},
     created_at,
   } as unknown as Signoff;
 }
 
-const shown = (...given: Parameters<typeof crewOf>): string[] =>
-  crewOf(...given).members.map(({ name, briefed }) => `${name} ${briefed}`);
+/** Each version needs a new briefing, unless an earlier one is said to be `also` in force. */
+function crewAt(
+  version: ReturnType<typeof documentOf>,
+  signoffs: readonly Signoff[],
+  records: Records = [],
+  also = version.version,
+) {
+  const isCurrent = ({ document_version: signed }: Signoff) => signed === version.version || signed === also;
+  return crewOf(
+    version,
+    signoffs.map((each) => ({ ...each, currency: isCurrent(each) ? 'current' : 'superseded' })),
+    records,
+  );
+}
+
+const shown = (...given: Parameters<typeof crewAt>): string[] =>
+  crewAt(...given).members.map(({ name, briefed }) => `${name} ${briefed}`);
 
 test('[WB73] a sign-off counts for one person: by id, and by name only where it means one', () => {
   const smiths = documentOf(1, person('John Smith', 'a'), person('John Smith', 'b'));
@@ -94,8 +117,68 @@ test('[WB447] who is not here any more is not counted, unless they signed what i
   // Who only signed an older version, and one of two of one name.
   expect(shown(documentOf(2), [answer('Ann', { version: 1 })], [gone])).toEqual([]);
   const twins = documentOf(2, person('Ann', 'a'), person('Ann', 'b'));
-  expect(crewOf(twins, [], [{ ...gone, namesake: 1 }]).members.map(({ id }) => id)).toEqual(['a']);
-  expect(crewOf(twins, [], [{ ...gone, worker_id: 'a' }]).members.map(({ id }) => id)).toEqual(['b']);
+  expect(crewOf(twins, [], [{ ...gone, worker_id: 'A' }]).members.map(({ id }) => id)).toEqual(['b']);
+});
+
+test('[WB451] a minor change needs no new signature on the tablet either', () => {
+  const signed = [answer('Ann', { version: 1 })];
+  expect(shown(documentOf(2, person('Ann')), signed, [], 1)).toEqual(['Ann current']);
+  expect(shown(documentOf(2, person('Ann')), signed)).toEqual(['Ann old']);
+});
+
+test('[WB452] that somebody is not here any more hides nobody else of the name', () => {
+  const gone = { id: 'g', document_id: 'd', name: 'Ion', employer_name: 'Alpha', namesake: 0, expected: false };
+  const [alpha, beta] = [person('Ion', null, 'Alpha'), person('Ion', null, 'Beta')];
+  const left = (people: ReturnType<typeof person>[], ...records: Records) =>
+    crewAt(documentOf(2, ...people), [], records).members.map(({ id, employer }) => `${id ?? '-'} ${employer}`);
+  expect(left([alpha, beta], gone)).toEqual(['- Beta']);
+  // The next version names one of them only, or in another order.
+  expect(left([beta], gone)).toEqual(['- Beta']);
+  expect(left([beta, alpha], gone)).toContain('- Beta');
+  expect(left([person('Ion', 'i', 'Alpha')], gone)).toEqual(['i Alpha']);
+  expect(left([alpha], { ...gone, worker_id: 'i' })).toEqual(['- Alpha']);
+  // What each of them signs is theirs.
+  const signed = [answer('Ion', { employer_name: 'beta ', version: 2 })];
+  const { members, notHere } = crewAt(documentOf(2, alpha, beta), signed, [gone]);
+  expect(members).toMatchObject([{ employer: 'Beta', briefed: 'current' }]);
+  expect(notHere).toMatchObject([{ employer_name: 'Alpha' }]);
+});
+
+test('[WB453] who signs after it was said that they are not here is expected again', () => {
+  const gone = { id: 'g', document_id: 'd', name: 'Ann', namesake: 0, expected: false, signed_version: 1 };
+  const signed = (version: number) => [answer('Ann', { version })];
+  expect(shown(documentOf(3, person('Ann')), signed(1), [gone])).toEqual([]);
+  expect(shown(documentOf(3, person('Ann')), signed(2), [gone])).toEqual(['Ann old']);
+});
+
+test('[WB454] who is added and answered comes off a crew at once', () => {
+  const records = [{ id: 'r', document_id: 'd', name: 'Ann', namesake: 0, expected: true }];
+  const off = (...answers: Signoff[]) => {
+    const [member] = crewAt(documentOf(2), answers, records).members;
+    return member && offCrew({ ...member, employer_name: member.employer, state: member.briefed });
+  };
+  expect(off()).toEqual({ removed: ['r'], added: null });
+  for (const [more, signed_version] of [
+    [{ status: 'declined' }, 0],
+    [{ status: 'declined', version: 2 }, null],
+    [{}, 1],
+  ] as const) {
+    const { removed, added } = off(answer('Ann', more)) ?? {};
+    expect([removed, added]).toMatchObject([[], { name: 'Ann', expected: false, signed_version }]);
+    const said = added ? [{ ...added, id: 'g', document_id: 'd' }] : [];
+    expect(shown(documentOf(2), [answer('Ann', more)], [...records, ...said])).toEqual([]);
+  }
+});
+
+test('[WB455] somebody who is added is another person than one of another employer who left', () => {
+  const left = { name: 'Ion', employer_name: 'Alpha' };
+  expect(backAmong([left], { name: 'ion ', employer_name: 'alpha' })).toBe(left);
+  for (const employer_name of ['Beta', null]) expect(backAmong([left], { name: 'Ion', employer_name })).toBe(undefined);
+});
+
+test('[WB456] a name that holds half a character has a key of its own', () => {
+  const people = documentOf(1, person('Ion \ud83d'), person('Ion \ud83c'));
+  expect(new Set(crewAt(people, []).members.map(({ key }) => decodeURIComponent(key))).size).toBe(2);
 });
 
 test('[WB67] a talk keeps the version it told, past midnight, until the briefer decides', () => {

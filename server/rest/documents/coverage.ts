@@ -47,7 +47,11 @@ export const listCoverage: Handler<'listCoverage'> = async (request, context) =>
     const { people, notHere } = briefedOn(String(document.body['status']), own);
     return present(coverageReply, document, {
       people: people.map((each) => ({ ...each, crew_member_ids: [...each.crew_member_ids] })),
-      not_here: notHere.map(({ name, saidBy }) => ({ name, crew_member_ids: [...saidBy] })),
+      not_here: notHere.map(({ name, employer_name, saidBy }) => ({
+        name,
+        employer_name,
+        crew_member_ids: [...saidBy],
+      })),
     });
   };
   const named = await asInForce(db, organisationId, page.data);

@@ -3,7 +3,8 @@ import type { BodyOf } from '../../model/declared-fields.ts';
 import { foldedName } from '../../model/person-name.ts';
 import type { StoredRecord } from '../../model/record.ts';
 import type { crewFields } from '../crew-member.ts';
-import { namedIn, type CrewRecord, type NamedPerson, type OnCrew } from './crew.ts';
+import { namedIn, type CrewRecord, type NamedPerson, type NotHere, type OnCrew } from './crew.ts';
+import { isSameEmployer } from './match-people.ts';
 
 /** A stored record of kind `crew_member`, as the crew is counted from. */
 export function crewRecord({
@@ -27,8 +28,8 @@ export function nextNamesake(
 }
 
 /**
- * How somebody comes off the crew: the records go that alone make them expected. Who is named in the document, or has signed, gets one that
- * says that they are not here any more.
+ * How somebody comes off the crew: the records go that alone make them expected. Who is named in the document, or has answered, gets one
+ * that says that they are not here any more.
  */
 export function offCrew({
   id,
@@ -36,10 +37,19 @@ export function offCrew({
   employer_name,
   namesake,
   addedBy,
-  hasAnswered,
-}: Pick<OnCrew<unknown>, 'id' | 'name' | 'employer_name' | 'namesake' | 'addedBy'> & {
-  readonly hasAnswered: boolean;
-}) {
-  if (addedBy.length > 0 && !hasAnswered) return { removed: addedBy, added: null };
-  return { removed: [], added: { name, worker_id: id, employer_name, namesake, expected: false } };
+  state,
+  signed_version: version,
+}: Pick<OnCrew, 'id' | 'name' | 'employer_name' | 'namesake' | 'addedBy' | 'state' | 'signed_version'>) {
+  if (addedBy.length > 0) return { removed: addedBy, added: null };
+  // Who refused may have signed before: the server says what is in force.
+  const signed_version = state === 'declined' ? null : (version ?? 0);
+  return { removed: [], added: { name, worker_id: id, employer_name, namesake, expected: false, signed_version } };
+}
+
+/** Who comes back when somebody is added who is described like them; another of the name is another person. */
+export function backAmong<Each extends Pick<NotHere, 'name' | 'employer_name'>>(
+  notHere: readonly Each[],
+  added: Pick<NotHere, 'name' | 'employer_name'>,
+): Each | undefined {
+  return notHere.find((each) => foldedName(each.name) === foldedName(added.name) && isSameEmployer(each, added));
 }

@@ -3,7 +3,8 @@
  * who signed; without those who are not here any more. Server, office and tablets count by this one rule.
  */
 import { foldedName } from '../../model/person-name.ts';
-import { matchPeople, type Named } from './match-people.ts';
+import { isSameEmployer, matchPeople, type Named } from './match-people.ts';
+import { type Answer, answersAmong, lastSignature, type Standing, standingOf } from './standing.ts';
 
 /** Of a personnel entry. */
 export interface NamedPerson {
@@ -26,6 +27,7 @@ export interface CrewRecord {
   readonly preferred_language?: string | null | undefined;
   readonly namesake: number;
   readonly expected: boolean;
+  readonly signed_version?: number | null | undefined;
 }
 
 /** What people are described by, wherever they are named. */
@@ -33,12 +35,6 @@ interface Described {
   readonly name: string;
   readonly employer_name?: string | null | undefined;
   readonly trade?: string | null | undefined;
-}
-
-/** As sign-offs name people. */
-interface Signer extends Described {
-  readonly id?: string | null | undefined;
-  readonly language?: string | null | undefined;
 }
 
 interface Person extends Named {
@@ -53,11 +49,9 @@ export interface Counted extends Named {
   readonly namesake: number;
 }
 
-export interface OnCrew<Signed> extends Person, Counted {
-  /** Ids of the records without which they would not be expected; empty for who is named in the document, or only signed. */
+export interface OnCrew extends Person, Counted, Standing {
+  /** Ids of the records without which they would not be expected; empty for who is named in the document, or has answered. */
   readonly addedBy: readonly string[];
-  /** In the order of time. */
-  readonly own: readonly Signed[];
 }
 
 export interface NotHere extends Person, Counted {
@@ -65,8 +59,8 @@ export interface NotHere extends Person, Counted {
   readonly saidBy: readonly string[];
 }
 
-export interface Crew<Signed> {
-  readonly here: readonly OnCrew<Signed>[];
+export interface Crew {
+  readonly here: readonly OnCrew[];
   readonly notHere: readonly NotHere[];
 }
 
@@ -84,37 +78,44 @@ export function isToSign({ person_type: type, role }: Pick<NamedPerson, 'person_
   return type !== 'user' && !officeRoles.has(role);
 }
 
-/**
- * @param signed that count, a refusal among them, in the order of time
- * @param isBriefed whether somebody's sign-offs say that they signed what is in force: then they are on the crew, here or not
- */
-export function crewFrom<Signed extends { readonly worker: Signer }>(
+/** In the order of the document, then who was added, then who only signed. */
+export function crewFrom(
   personnel: readonly NamedPerson[],
   records: readonly CrewRecord[],
-  signed: readonly Signed[],
-  isBriefed: (own: readonly Signed[]) => boolean,
-): Crew<Signed> {
+  signoffs: readonly Answer[],
+): Crew {
   const named = namedIn(personnel);
   const added = addedTo(named, records);
-  const { expected, others } = matchPeople<Person & Pick<OnCrew<Signed>, 'addedBy'>, Signed>(
+  const { expected, others } = matchPeople<Person & Pick<OnCrew, 'addedBy'>, Answer>(
     [...named.map((person) => ({ ...person, addedBy: [] })), ...added],
-    signed,
-    { person: (person) => person, signer: ({ worker: { id = null, name } }) => ({ id, name }) },
+    answersAmong(signoffs),
+    { person: (person) => person, signer: ({ worker }) => personOf(worker, worker.id) },
   );
   const unexpected = others.flatMap((own) => {
     const worker = own[0]?.worker;
     return worker ? [{ person: { ...personOf(worker, worker.id, worker.language), addedBy: [] }, own }] : [];
   });
-  const all = counted([...expected, ...unexpected].map(({ person, own }) => ({ ...person, own })));
-  const gone = records.filter((record) => !record.expected).map((record) => ({ ...memberOf(record), by: record.id }));
-  const here: OnCrew<Signed>[] = [];
+  const here: OnCrew[] = [];
   const notHere: NotHere[] = [];
-  for (const person of all) {
-    const saidBy = gone.filter((each) => isSame(each, person)).map(({ by }) => by);
-    if (saidBy.length === 0 || isBriefed(person.own)) here.push(person);
-    else notHere.push({ ...person, saidBy });
+  const all = counted([...expected, ...unexpected].map(({ person, own }) => ({ ...person, own })));
+  for (const { own, ...person } of all) {
+    const standing = standingOf(own);
+    const saidBy = records.filter((record) => isSaidGone(record, person, own)).map(({ id }) => id);
+    if (saidBy.length > 0 && standing.state !== 'current') notHere.push({ ...person, saidBy });
+    else here.push({ ...person, ...standing, addedBy: own.length > 0 ? [] : person.addedBy });
   }
   return { here, notHere };
+}
+
+/**
+ * Whether the record says that this person is not here any more: somebody else of the name, whom an id or an employer tells apart, stays.
+ * Who signed a later version than was known then came back.
+ */
+function isSaidGone(record: CrewRecord, person: Person & Counted, own: readonly Answer[]): boolean {
+  const said = memberOf(record);
+  const isTheirs = said.id === null && person.id === null ? isAlike(said, person) : isSameId(said, person);
+  const signed = lastSignature(own)?.version ?? 0;
+  return !record.expected && isTheirs && signed <= (record.signed_version ?? Infinity);
 }
 
 /** Everybody to sign, once each; several entries without an id are several people. */
@@ -145,8 +146,19 @@ function addedTo(
 }
 
 function isSame(a: Counted, b: Counted): boolean {
-  if (a.id !== null && b.id !== null) return a.id.toLowerCase() === b.id.toLowerCase();
+  return a.id !== null && b.id !== null ? isSameId(a, b) : isSameName(a, b);
+}
+
+function isSameId(a: Named, b: Named): boolean {
+  return a.id?.toLowerCase() === b.id?.toLowerCase();
+}
+
+function isSameName(a: Counted, b: Counted): boolean {
   return a.namesake === b.namesake && foldedName(a.name) === foldedName(b.name);
+}
+
+function isAlike(a: Person & Counted, b: Person & Counted): boolean {
+  return isSameName(a, b) && isSameEmployer(a, b);
 }
 
 function counted<Each extends Named>(people: readonly Each[]): (Each & Counted)[] {

@@ -1,12 +1,13 @@
 /**
  * Whose sign-off is whose: a sign-off counts for one person at most (contract, Web). Ids decide where both sides have one. A name decides
- * only where it can mean one person.
+ * only where it can mean one person, and an employer tells namesakes apart.
  */
 import { foldedName } from '../../model/person-name.ts';
 
 export interface Named {
   readonly id: string | null;
   readonly name: string;
+  readonly employer_name: string | null;
 }
 
 export interface Matched<Person, Signed> {
@@ -18,7 +19,9 @@ export interface Matched<Person, Signed> {
 
 interface Slot<Person, Signed> {
   readonly person: Person;
+  /** Folded. */
   readonly name: string;
+  readonly employer_name: string | null;
   /** Of the person, or of the first who signed in this name with an id. */
   id: string | null;
   readonly hasOwnId: boolean;
@@ -38,9 +41,10 @@ export function matchPeople<Person, Signed>(
   const others = new Map<string, Signed[]>();
   const inOrder = signed.toSorted((a, b) => Number(of.signer(a).id === null) - Number(of.signer(b).id === null));
   for (const each of inOrder) {
-    const { name } = of.signer(each);
-    const id = of.signer(each).id?.toLowerCase() ?? null;
-    const slot = id === null ? slotByName(slots, foldedName(name)) : slotById(slots, id, foldedName(name));
+    const signer = of.signer(each);
+    const { name } = signer;
+    const id = signer.id?.toLowerCase() ?? null;
+    const slot = id === null ? slotByName(slots, signer) : slotById(slots, id, signer);
     if (slot) slot.own.push(each);
     else {
       const key =
@@ -57,32 +61,46 @@ function slotsOf<Person, Signed>(
 ): Slot<Person, Signed>[] {
   const ids = new Set<string>();
   return expected.flatMap((person) => {
-    const { name } = named(person);
+    const { name, employer_name } = named(person);
     const id = named(person).id?.toLowerCase() ?? null;
     if (id !== null && ids.has(id)) return [];
     if (id !== null) ids.add(id);
-    return [{ person, name: foldedName(name), id, hasOwnId: id !== null, own: [] }];
+    return [{ person, name: foldedName(name), employer_name, id, hasOwnId: id !== null, own: [] }];
   });
 }
 
 /** The entry of this id, or an entry without one in the signer's name, which is this signer's from then on. */
-function slotById<P, S>(slots: readonly Slot<P, S>[], id: string, name: string): Slot<P, S> | undefined {
+function slotById<P, S>(slots: readonly Slot<P, S>[], id: string, signer: Named): Slot<P, S> | undefined {
   const known = slots.find((slot) => slot.id === id);
   if (known) return known;
-  const free = slots.find((slot) => slot.id === null && slot.name === name);
+  const name = foldedName(signer.name);
+  const free = sameEmployerFirst(
+    slots.filter((slot) => slot.id === null && slot.name === name),
+    signer,
+  )[0];
   if (free) free.id = id;
   return free;
 }
 
 /**
- * The one entry of this name. Of several, the one without an id that has signed least, so that each of them signs a new version again:
- * namesakes with ids cannot be told apart by name.
+ * The one entry of this name. Of several, one without an id: of the signer's employer if there is one, and the one that has signed least, so
+ * that each of them signs a new version again. Namesakes with ids cannot be told apart by name.
  */
-function slotByName<P, S>(slots: readonly Slot<P, S>[], name: string): Slot<P, S> | undefined {
+function slotByName<P, S>(slots: readonly Slot<P, S>[], signer: Named): Slot<P, S> | undefined {
+  const name = foldedName(signer.name);
   const namesakes = slots.filter((slot) => slot.name === name);
   if (namesakes.length <= 1) return namesakes[0];
-  const nameless = namesakes.filter(({ hasOwnId }) => !hasOwnId);
-  return nameless.toSorted((a, b) => a.own.length - b.own.length)[0];
+  const nameless = namesakes.filter(({ hasOwnId }) => !hasOwnId).toSorted((a, b) => a.own.length - b.own.length);
+  return sameEmployerFirst(nameless, signer)[0];
+}
+
+function sameEmployerFirst<Each extends Pick<Named, 'employer_name'>>(among: readonly Each[], of: Named): Each[] {
+  return among.toSorted((a, b) => Number(isSameEmployer(b, of)) - Number(isSameEmployer(a, of)));
+}
+
+/** No employer is the same as one whose name shows nothing. */
+export function isSameEmployer(a: Pick<Named, 'employer_name'>, b: Pick<Named, 'employer_name'>): boolean {
+  return foldedName(a.employer_name ?? '') === foldedName(b.employer_name ?? '');
 }
 
 /** The list of the only other person of this name, who signed with an id before. */

@@ -75,6 +75,10 @@ export const crewScenarios: readonly Scenario[] = [
       expect((await site.must('listSignoffs', { params })).data).toMatchObject([{ status: 'recorded' }]);
       await site.must('removeCrewMember', { params: { ...params, id: body.id } });
       expect(await counted(site, params)).toEqual({ here: ['Ewa Nowak missing'], notHere: ['Luke Farrell'] });
+      // Luke is back, and so in the next version too.
+      await site.must('recordSignoff', { params, body: { worker_name: 'Luke Farrell' } });
+      for (const action of ['revise', 'submitReview', 'approve'] as const) await site.must(action, { params });
+      expect(await counted(site, params)).toEqual({ here: ['Luke Farrell old', 'Ewa Nowak missing'], notHere: [] });
     },
   },
   {

@@ -221,8 +221,8 @@ export function removals(ground: Ground): void {
       await tom.crew.create({ document_id: documentId, name: 'Kyle Bennett', employer_name: 'Brightwater' }),
       await ann.crew.create({ document_id: documentId, name: 'kyle bennett' }),
     ];
-    const crewOn = async (device: Device): Promise<readonly OnCrew<never>[]> =>
-      crewFrom<never>([], await device.crew.find({ document_id: documentId }), [], () => false).here;
+    const crewOn = async (device: Device): Promise<readonly OnCrew[]> =>
+      crewFrom([], await device.crew.find({ document_id: documentId }), []).here;
     for (const device of [tom, ann, tom]) await device.sync();
     for (const device of [tom, ann]) expect(await crewOn(device)).toMatchObject([{ addedBy: ids.toSorted() }]);
     for (const { addedBy } of await crewOn(ann)) for (const id of addedBy) await ann.crew.remove(id);

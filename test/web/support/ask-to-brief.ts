@@ -26,7 +26,7 @@ export async function askToBrief(page: Page): Promise<void> {
   const luke = crew.locator('li').first();
   await luke.getByRole('button', { name: 'Not here any more' }).click();
   await crew.getByRole('button', { name: 'Here again' }).click();
-  await crew.getByText('not here any more', { exact: true }).waitFor({ state: 'detached' });
+  await crew.getByText(/not here any more$/).waitFor({ state: 'detached' });
   await page.keyboard.press('Escape');
   await page.locator('.notice', { hasText: /not briefed yet:.*Kyle Bennett/ }).waitFor({ state: 'detached' });
   await opensByAddress(page);

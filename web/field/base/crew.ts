@@ -1,6 +1,7 @@
 /** Who is expected to sign a document here, and who has: by the rule by which server and office count (shared/resources/signoff). */
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import { crewFrom, type CrewRecord, type NotHere } from '../../../shared/resources/signoff/crew.ts';
+import type { Answer } from '../../../shared/resources/signoff/standing.ts';
 import type { Briefed } from '../../ui/roster-strip.tsx';
 import { contentOf } from './content.ts';
 
@@ -18,6 +19,7 @@ export interface Member extends Person {
   readonly briefed: Briefed;
   /** Of the sign-off that counts. */
   readonly signedAt: string | null;
+  readonly signed_version: number | null;
   /** Which of several people of this name: 0 = the first. */
   readonly namesake: number;
   /** Records without which this person would not be expected. */
@@ -29,10 +31,10 @@ export interface Crew {
   readonly notHere: readonly NotHere[];
 }
 
-type Version = Pick<Shown<'version'>, 'document_id' | 'version' | 'content'>;
+type Version = Pick<Shown<'version'>, 'document_id' | 'content'>;
 type Signoff = Pick<
   Shown<'signoff'>,
-  'document_id' | 'document_version' | 'status' | 'worker' | 'capture' | 'created_at'
+  'document_id' | 'document_version' | 'status' | 'currency' | 'worker' | 'capture' | 'created_at'
 >;
 
 /** @param records what was said of crews, of this document among others */
@@ -43,43 +45,36 @@ export function crewOf(
 ): Crew {
   const isOwn = ({ document_id: document }: { readonly document_id: string }): boolean =>
     document === version.document_id;
-  const counted = signoffs
-    .filter((each) => isOwn(each) && answers.has(each.status))
-    .toSorted((a, b) => timeOf(a).localeCompare(timeOf(b)));
   const { here, notHere } = crewFrom(
     contentOf(version).personnel,
     records.filter(isOwn),
-    counted,
-    (own) => stateOf(own, version).briefed === 'current',
+    signoffs.filter(isOwn).map(answerOf),
   );
   const keys = new Map<string, number>();
-  const members = here.map(({ own, employer_name: employer, language, ...person }) => ({
+  const members = here.map(({ employer_name: employer, language, state: briefed, signed_at: signedAt, ...person }) => ({
     ...person,
     employer,
     language: language ?? 'en',
     key: uniqueKey(person, keys),
-    ...stateOf(own, version),
+    briefed,
+    signedAt,
   }));
   return { members, notHere };
 }
 
-const answers = new Set(['recorded', 'declined']);
-
-/** The last answer to this version counts, a refusal like a signature; else the last signature of another version. */
-function stateOf(own: readonly Signoff[], { version }: Version): Pick<Member, 'briefed' | 'signedAt'> {
-  const current = own.findLast(({ document_version: signed }) => signed === version);
-  const last = current ?? own.findLast(({ status }) => status === 'recorded');
-  const briefed = last ? (last.status === 'declined' ? 'declined' : current ? 'current' : 'old') : 'missing';
-  return { briefed, signedAt: last ? timeOf(last) : null };
+function answerOf({ worker, status, currency, document_version, capture, created_at }: Signoff): Answer {
+  return {
+    worker,
+    status,
+    isCurrent: currency === 'current',
+    version: document_version ?? null,
+    at: capture.captured_at_corrected ?? capture.captured_at_device ?? created_at,
+  };
 }
 
-function timeOf({ capture, created_at: at }: Signoff): string {
-  return capture.captured_at_corrected ?? capture.captured_at_device ?? at;
-}
-
-/** Dots alone would be a step up in an address. */
+/** Dots alone would be a step up in an address, and half a surrogate pair has no place in one. */
 function uniqueKey({ id, name }: Pick<Person, 'id' | 'name'>, used: Map<string, number>): string {
-  const key = encodeURIComponent(id ?? name.toLowerCase()).replaceAll('.', '~');
+  const key = encodeURIComponent((id ?? name.toLowerCase()).toWellFormed()).replaceAll('.', '~');
   const count = (used.get(key) ?? 0) + 1;
   used.set(key, count);
   return count === 1 ? key : `${key}~${count}`;

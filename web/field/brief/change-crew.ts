@@ -1,19 +1,18 @@
 /** Somebody is added to a crew, is not here any more, or is here again: records that every tablet of the site gets, and the office. */
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
-import { foldedName } from '../../../shared/model/person-name.ts';
 import type { NotHere } from '../../../shared/resources/signoff/crew.ts';
-import { nextNamesake, offCrew } from '../../../shared/resources/signoff/crew-records.ts';
+import { backAmong, nextNamesake, offCrew } from '../../../shared/resources/signoff/crew-records.ts';
 import { contentOf } from '../base/content.ts';
 import type { Member } from '../base/crew.ts';
 import { replica } from '../base/device.ts';
 
-/** Somebody of this name who was not here any more comes back. `records` = of the document. */
+/** Who was not here any more comes back, if name and employer are theirs. `records` = of the document. */
 export async function addPerson(
   version: Pick<Shown<'version'>, 'document_id' | 'content'>,
   { records, notHere }: { readonly records: readonly Shown<'crew_member'>[]; readonly notHere: readonly NotHere[] },
   { name, employer, language }: Pick<Member, 'name' | 'employer' | 'language'>,
 ): Promise<void> {
-  const back = notHere.find((each) => foldedName(each.name) === foldedName(name));
+  const back = backAmong(notHere, { name, employer_name: employer });
   if (back) return await comeBack(back);
   await replica().crew.create({
     document_id: version.document_id,
@@ -25,8 +24,7 @@ export async function addPerson(
 }
 
 export async function leave(document: string, member: Member): Promise<void> {
-  const hasAnswered = member.signedAt !== null;
-  const { removed, added } = offCrew({ ...member, employer_name: member.employer, hasAnswered });
+  const { removed, added } = offCrew({ ...member, employer_name: member.employer, state: member.briefed });
   for (const id of removed) await replica().crew.remove(id);
   if (added) await replica().crew.create({ document_id: document, ...added });
 }

@@ -1,7 +1,8 @@
 /** Who has signed the printed version, who only an older one, and who none. */
 import type { Json, JsonObject } from '../../../../shared/base/json.ts';
 import { foldedName } from '../../../../shared/model/person-name.ts';
-import { crewFrom, isToSign, type NamedPerson } from '../../../../shared/resources/signoff/crew.ts';
+import { type Counted, crewFrom, isToSign, type NamedPerson } from '../../../../shared/resources/signoff/crew.ts';
+import type { Answer } from '../../../../shared/resources/signoff/standing.ts';
 import type { ExportInput } from '../../input.ts';
 import { numberOf, objectOf, objectsOf, plain, textOf } from '../read.ts';
 import { counts } from './signoff-validity.ts';
@@ -28,7 +29,7 @@ export function peopleOf({ version, content, signoffs, crew = [] }: ExportInput)
   const entries = objectsOf(content['personnel']);
   const named = entries.map((entry) => ({ entry, ...entry, id: entry['person_id'] }));
   // The parts that are read of a snapshot's entries are of their schema.
-  const { here, notHere } = crewFrom<never>(entries as unknown as readonly NamedPerson[], crew, [], () => false);
+  const { here, notHere } = crewFrom(entries as unknown as readonly NamedPerson[], crew, signoffs.map(answerOf));
   const added = here
     .filter(({ addedBy }) => addedBy.length > 0)
     .map(({ id, name, employer_name, trade, namesake }) => ({ entry: null, id, name, employer_name, trade, namesake }));
@@ -54,9 +55,10 @@ export function peopleOf({ version, content, signoffs, crew = [] }: ExportInput)
       .find(Boolean)
       ?.signoffs.add(signoff);
   }
-  const gone = new Set(
-    notHere.flatMap(({ id, name, namesake }) => keysOf(id, name, namesake)).map((key) => found.get(key)),
-  );
+  const rowsOf = (among: readonly Counted[]) =>
+    new Set(among.flatMap(({ id, name, namesake }) => keysOf(id, name, namesake)).map((key) => found.get(key)));
+  // Namesakes whom no id tells apart share a row: it stays while one of them is here.
+  const gone = rowsOf(notHere).difference(rowsOf(here.map((each) => ({ ...each, namesake: 0 }))));
   return [...new Set(found.values())].map((person) => {
     const { standing, last } = standingOf([...person.signoffs], version);
     const isGone = gone.has(person) && standing !== 'signed';
@@ -65,6 +67,18 @@ export function peopleOf({ version, content, signoffs, crew = [] }: ExportInput)
       person.entries.some(({ person_type, role }) => isToSign({ person_type: plain(person_type), role: plain(role) }));
     return { ...person, standing, last, isGone, isAwaited: isOfCrew && !isGone };
   });
+}
+
+function answerOf(signoff: JsonObject): Answer {
+  const { id, name, ...worker } = objectOf(signoff['worker']);
+  return {
+    worker: { ...worker, id: plain(id) || null, name: plain(name), employer_name: plain(worker['employer_name']) },
+    status: plain(signoff['status']) || 'recorded',
+    // What is printed may be an older version: who has signed it is decided below.
+    isCurrent: false,
+    version: numberOf(signoff['document_version']),
+    at: null,
+  };
 }
 
 /** By which somebody is found; a second person of a name has a key of their own. */

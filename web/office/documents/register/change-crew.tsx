@@ -1,7 +1,7 @@
 /** Who is on the crew of a document, as the office says it: somebody is added, is not here any more, or is here again. */
 import { useState } from 'preact/hooks';
 import { foldedName } from '../../../../shared/model/person-name.ts';
-import { offCrew } from '../../../../shared/resources/signoff/crew-records.ts';
+import { backAmong, nextNamesake, offCrew } from '../../../../shared/resources/signoff/crew-records.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { tell } from '../../../ui/toasts.tsx';
@@ -38,18 +38,22 @@ function CrewDialog({ coverage, again, onClose }: OfCrew & { readonly onClose: (
   const name = form.values.name.trim();
   const isThere = people.some((each) => foldedName(each.name) === foldedName(name));
   const add = async (attempt: Rest): Promise<void> => {
-    const back = notHere.find((each) => foldedName(each.name) === foldedName(name));
+    const back = backAmong(notHere, { name, employer_name: form.values.employer_name.trim() || null });
     if (back) await remove(attempt, document, back.crew_member_ids);
     else {
-      const { id: worker_id } = personNamed(name, workers);
-      await attempt.addCrewMember({ document, body: { ...form.written(), name, worker_id } });
+      const { data: records } = await attempt.listCrew({ document });
+      const namesake = nextNamesake(name, [...people, ...notHere], records);
+      // Another of the name of somebody who left is not the worker whom the register has in this name.
+      const isOther = notHere.some((each) => foldedName(each.name) === foldedName(name));
+      const worker_id = isOther ? null : personNamed(name, workers).id;
+      await attempt.addCrewMember({ document, body: { ...form.written(), name, worker_id, namesake } });
     }
     tell(`${name} is on the crew. The tablets show it with their next signal.`);
     again();
   };
   const leave = (person: Coverage['people'][number]) => async (attempt: Rest) => {
-    const { worker_id: id, crew_member_ids: addedBy, state } = person;
-    const { removed, added } = offCrew({ ...person, id, addedBy, hasAnswered: state !== 'missing' });
+    const { worker_id: id, crew_member_ids: addedBy } = person;
+    const { removed, added } = offCrew({ ...person, id, addedBy });
     await remove(attempt, document, removed);
     if (added) await attempt.addCrewMember({ document, body: added });
     again();
@@ -70,7 +74,7 @@ function CrewDialog({ coverage, again, onClose }: OfCrew & { readonly onClose: (
           ))}
         {notHere.map((each) => (
           <Somebody
-            employer="not here any more"
+            employer={[each.employer_name, 'not here any more'].filter(Boolean).join(', ')}
             key={each.crew_member_ids[0]}
             name={each.name}
             verb="Here again"
