@@ -70,6 +70,9 @@ describe('forms', () => {
     expect(again).toMatch(/Jordan Blake[^]*Row 1, version 1/);
     expect(never).toContain('Carys Lunn');
     expect(never).not.toContain('Jordan Blake');
+    // Version 2 was a minor change.
+    const counted = onlyOlder.map((each) => ({ ...each, currency: 'current' }));
+    expect(rowsUnder(modelOf({ ...input, signoffs: counted }), 'To be briefed again')).toEqual([]);
   });
 
   test('[EX28] crew whom only a sign-off names are listed until they have signed', () => {

@@ -100,7 +100,11 @@ interface Mutable {
 
 function standingOf(own: readonly JsonObject[], version: number | null): Pick<Person, 'standing' | 'last'> {
   const counted = own.filter(counts);
-  const current = counted.findLast((signoff) => numberOf(signoff['document_version']) === version);
+  // A signature counts on over minor changes.
+  const current = counted.findLast(
+    ({ document_version: signed, currency }) =>
+      numberOf(signed) === version || (version !== null && currency === 'current'),
+  );
   if (current) return { standing: 'signed', last: current };
   const older = counted.at(-1);
   return older ? { standing: 'older', last: older } : { standing: 'never', last: own.at(-1) ?? null };
