@@ -28,8 +28,7 @@ export interface Person {
 export function peopleOf({ version, content, signoffs, crew = [] }: ExportInput): readonly Person[] {
   const entries = objectsOf(content['personnel']);
   const named = entries.map((entry) => ({ entry, ...entry, id: entry['person_id'] }));
-  // The parts that are read of a snapshot's entries are of their schema.
-  const { here, notHere } = crewFrom(entries as unknown as readonly NamedPerson[], crew, signoffs.map(answerOf));
+  const { here, notHere } = crewFrom(entries.map(namedPerson), crew, signoffs.map(answerOf));
   const added = here
     .filter(({ addedBy }) => addedBy.length > 0)
     .map(({ id, name, employer_name, trade, namesake }) => ({ entry: null, id, name, employer_name, trade, namesake }));
@@ -62,11 +61,20 @@ export function peopleOf({ version, content, signoffs, crew = [] }: ExportInput)
   return [...new Set(found.values())].map((person) => {
     const { standing, last } = standingOf([...person.signoffs], version);
     const isGone = gone.has(person) && standing !== 'signed';
-    const isOfCrew =
-      person.entries.length === 0 ||
-      person.entries.some(({ person_type, role }) => isToSign({ person_type: plain(person_type), role: plain(role) }));
+    const isOfCrew = person.entries.length === 0 || person.entries.some((entry) => isToSign(namedPerson(entry)));
     return { ...person, standing, last, isGone, isAwaited: isOfCrew && !isGone };
   });
+}
+
+function namedPerson(entry: JsonObject): NamedPerson {
+  return {
+    person_id: plain(entry['person_id']) || null,
+    person_type: plain(entry['person_type']),
+    role: plain(entry['role']),
+    name: plain(entry['name']),
+    employer_name: plain(entry['employer_name']) || null,
+    trade: plain(entry['trade']) || null,
+  };
 }
 
 function answerOf(signoff: JsonObject): Answer {
