@@ -47,7 +47,7 @@ async function keepsRefused(page: Page, document: string): Promise<void> {
   await page.route('**/hazards/**', (route) =>
     route.request().method() === 'GET'
       ? route.continue()
-      : route.fulfill({ status: 403, json: { code: 'forbidden', detail: 'no' } }),
+      : route.fulfill({ status: 403, json: { code: 'forbidden', status: 403, detail: 'no' } }),
   );
   await what.fill('Ten minutes of words');
   const asked = Promise.withResolvers<void>();

@@ -49,7 +49,7 @@ async function saysThatItIsGone(page: Page, rest: RestClient): Promise<void> {
   await page.goto(`/office/permits/${permit}`);
   const ask = page.getByRole('button', { name: 'Ask for it' });
   await ask.waitFor();
-  const problem = { code: 'not_found', detail: 'There is no such permit.' };
+  const problem = { code: 'not_found', status: 404, detail: 'There is no such permit.' };
   const address = `**/api/v1/permits/${permit}`;
   await page.route(address, (route) =>
     route.fulfill({ status: 404, contentType: 'application/problem+json', body: JSON.stringify(problem) }),

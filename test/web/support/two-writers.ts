@@ -167,7 +167,7 @@ async function refusesOne(page: Page, document: string, other: RestClient): Prom
     async (route) => {
       sent.resolve();
       await held.promise;
-      await route.fulfill({ status: 403, json: { code: 'forbidden' } });
+      await route.fulfill({ status: 403, json: { code: 'forbidden', status: 403 } });
     },
     { times: 1 },
   );
