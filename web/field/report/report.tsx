@@ -159,7 +159,8 @@ function Where({
   const [other, setOther] = useState('');
   const permits = useLive(`permits ${site}`, () => replica().permits.watch({ site_id: site })) ?? [];
   const incidents = useLive(`incidents ${site}`, () => replica().incidents.watch({ site_id: site })) ?? [];
-  const known = [...permits, ...incidents].flatMap(({ location }) => location ?? []);
+  const named = [...permits, ...incidents].flatMap(({ location }) => location ?? []);
+  const known = named.filter((location) => location !== reportWords.onSite);
   const places = [...new Set(known.toReversed())].slice(0, mostPlaces);
   return (
     <>
