@@ -194,8 +194,13 @@ function Choices({ permit, now, record, onForm }: Offered & Pick<Asked, 'record'
   ) : null;
 }
 
+/** Gloves tap twice: the second tap, meant for the form that was there before, does not begin the next step. */
 function Stack({ children }: { readonly children: ComponentChildren }) {
-  return <div class="stack">{children}</div>;
+  return (
+    <div class="stack" onClickCapture={(event) => event.detail > 1 && event.stopPropagation()}>
+      {children}
+    </div>
+  );
 }
 
 /** What can be done besides, in every state that takes it. */
