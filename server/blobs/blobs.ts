@@ -72,7 +72,8 @@ export class BlobMismatchError extends Error {
 /** What the name of a file begins with until it is complete. */
 const halfWritten = '.incoming-';
 
-export function openFileBlobs(root: string): BlobStore {
+/** `now` = ms since 1970: what a file is dated with, so that its age goes by the same clock as all that is kept for a while. */
+export function openFileBlobs(root: string, now: () => number = Date.now): BlobStore {
   const dir = resolve(root);
   const openBlob: BlobStore['open'] = async (orgId, sha256) => {
     const file = await whenPresent(() => open(fileOf(dir, orgId, sha256)));
@@ -90,7 +91,7 @@ export function openFileBlobs(root: string): BlobStore {
       await ensureFolder(folder);
       const temporary = join(folder, `${halfWritten}${randomUUID()}`);
       try {
-        const stored = await writeDurably(temporary, bytes, maxBytes);
+        const stored = await writeDurably(temporary, bytes, maxBytes, new Date(now()));
         if (expectedSha256 !== undefined && stored.sha256 !== expectedSha256)
           throw new BlobMismatchError(stored.sha256);
         await rename(temporary, join(folder, stored.sha256)); // over the same content, if it was there
@@ -152,6 +153,7 @@ async function writeDurably(
   path: string,
   bytes: Uint8Array | AsyncIterable<Uint8Array>,
   maxBytes: number,
+  at: Date,
 ): Promise<StoredBlob> {
   const hash = createHash('sha256');
   let size = 0;
@@ -162,6 +164,7 @@ async function writeDurably(
     hash.update(chunk);
     await writeAll(file, chunk);
   }
+  await file.utimes(at, at);
   await file.sync();
   return { sha256: hash.digest('hex'), size };
 }

@@ -64,7 +64,7 @@ export async function openApp(config: Config, outside: Outside): Promise<App> {
   const database = await openDatabase(config, { ...outside, clock }, opened);
   const { commitContext, commitSignal, newAdminToken, keys } = database;
   const { store, newId, now } = commitContext;
-  const blobs = openFileBlobs(join(config.dataDir, 'blobs'));
+  const blobs = openFileBlobs(join(config.dataDir, 'blobs'), now);
   const allCaps: Caps = { ...caps, ...config, ...outside.limits?.caps };
   const uploads = openUploads(join(config.dataDir, 'uploads'), allCaps, now);
   const metrics = openMetrics({ now, process: outside.process ?? null });

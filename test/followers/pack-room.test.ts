@@ -36,7 +36,7 @@ describe.each(engines)('on %s', (engine) => {
     await using renderer = new Renderer();
     const follower = openExportFollower({
       commitContext: site.world.app.commitContext,
-      blobs: openFileBlobs(join(dataDir, 'blobs')),
+      blobs: openFileBlobs(join(dataDir, 'blobs'), site.world.clock.now),
       renderer,
       exportBytesByOrganisation,
       wake: { listen: () => () => undefined },

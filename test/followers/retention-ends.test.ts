@@ -117,7 +117,7 @@ describe.each(engines)('retention on %s', (engine) => {
     await using world = await openWorld({ engine });
     const folder = await mkdtemp(join(tmpdir(), 'sitefile-blobs-'));
     await using _folder = { [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) };
-    const [blobs, { commitContext }] = [openFileBlobs(folder), world.app];
+    const [blobs, { commitContext }] = [openFileBlobs(folder, world.clock.now), world.app];
     const organisation = world.organisationId;
     const at = new Date(world.clock.now()).toISOString();
     const files: string[] = [];

@@ -39,7 +39,7 @@ test('[EX20] a job of a dead worker is rendered when its lease expires', async (
   const folder = await mkdtemp(join(tmpdir(), 'sitefile-exports-'));
   await using renderer = new Renderer();
   const wake = { listen: () => () => undefined };
-  const blobs = openFileBlobs(folder);
+  const blobs = openFileBlobs(folder, ground.now);
   const follower = openExportFollower({
     commitContext: ground,
     blobs,

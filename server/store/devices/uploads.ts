@@ -94,6 +94,8 @@ export function openUploads(root: string, caps: UploadCaps, now: () => number): 
           offset += part.byteLength;
         }
       } finally {
+        const at = new Date(now());
+        await file.utimes(at, at); // the server's clock, which the sweep goes by, and not the disk's
         await file.sync();
       }
       return (await file.stat()).size;
