@@ -103,6 +103,7 @@ test('[WB140] a sign-off shows its evidence, is verified, voided and printed', a
   await evidence.getByText('Signed for another crew.').waitFor();
   await page.getByText('The sign-off of Bogdan Ilie is void.').waitFor();
   await page.keyboard.press('Escape');
+  await evidence.waitFor({ state: 'detached' });
   await page.getByLabel('State').selectOption('Void or sent twice');
   await page.reload();
   await page
