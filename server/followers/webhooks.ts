@@ -9,7 +9,7 @@ import { Problem } from '../../shared/model/problem.ts';
 import type { DeliveryContext, DeliveryLog } from './webhooks/deliver.ts';
 import { WebhookFollower } from './webhooks/follower.ts';
 import { openGuard, type UrlRefusal } from './outgoing/guard.ts';
-import { brandOf } from './webhooks/request.ts';
+import { brandOf, openHeaders, type AttemptNames } from './webhooks/request.ts';
 import { openedWebhook, sealedHeaders, type OpenedWebhook } from './webhooks/sealed.ts';
 import { openSender } from './webhooks/send.ts';
 import { sendTestEvent, type PassedTest, type TestedWebhook } from './webhooks/test-event.ts';
@@ -34,6 +34,8 @@ export interface Webhooks {
   refusalOf(url: URL): UrlRefusal | undefined;
   /** Lower-case prefix of the headers that the server reserves. */
   readonly headerBrand: string;
+  /** The headers of an attempt that hold no secret, and no signature. */
+  openHeaders(attempt: AttemptNames): Readonly<Record<string, string>>;
   /** Throws `webhook_test_failed`. */
   test(webhook: TestedWebhook): Promise<PassedTest>;
   /** Encrypts the secret for storage. */
@@ -69,6 +71,7 @@ export async function openWebhooks(options: WebhooksOptions): Promise<Webhooks> 
   return {
     refusalOf: (url) => guard.refusalOf(url),
     headerBrand: brandOf(config.signatureHeader).toLowerCase(),
+    openHeaders: (attempt) => openHeaders(attempt, config.signatureHeader),
     test: (webhook) => sendTestEvent(means, webhook),
     seal: (organisationId, webhookId, secret) => secrets.seal(secret, webhookContext(organisationId, webhookId)),
     sealHeaders: (organisationId, webhookId, headers) => sealedHeaders(secrets, organisationId, webhookId, headers),

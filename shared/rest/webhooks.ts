@@ -49,7 +49,10 @@ const attemptReply = z.object({
   response_body: z.string().nullable(),
   detail: z.string().nullable(),
 });
-export const deliveryDetail = deliveryReply.extend({ attempt_log: z.array(attemptReply) });
+export const deliveryDetail = deliveryReply.extend({
+  attempt_log: z.array(attemptReply),
+  sent: z.object({ headers: z.record(z.string(), z.string()), body: z.string() }).nullable(),
+});
 
 const plainText = z
   .string()
@@ -196,7 +199,7 @@ export const webhookEndpoints = {
     ...manages,
     method: 'GET',
     path: `${one}/deliveries/{delivery}`,
-    summary: 'Reads one delivery with its attempts and the response to each.',
+    summary: 'Reads one delivery with its attempts, the response to each, and what was sent.',
     reply: deliveryDetail,
     status: 200,
   },

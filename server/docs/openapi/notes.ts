@@ -190,6 +190,8 @@ const notes: Readonly<Record<string, string>> = {
   'RecoverDeliveriesReply.notice': 'Which part of the period asked for is no longer kept; null = all of it is.',
   'RecoverDeliveriesReply.more': 'True: more than 10,000 were found; repeat the call.',
   'DeliveryDetail.attempt_log': 'Every attempt, in order.',
+  'DeliveryDetail.sent':
+    'What the last attempt sent: its body, and its headers without the signatures and your custom ones. Null before the first attempt, and without the permission to read what the event tells of.',
   'Attempt.by_hand': 'True: a manual retry, whose failure is not counted.',
   'Attempt.response_body': 'First 4 KiB at most, as text without control characters.',
   'Delivery.sequence': 'Position of the event in the feed.',

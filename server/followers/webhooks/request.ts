@@ -3,8 +3,8 @@ import { signatureHeader, standardSignature } from './signature.ts';
 import type { OpenedWebhook } from './sealed.ts';
 import type { OutgoingRequest } from './send.ts';
 
-export interface Attempt extends OpenedWebhook {
-  readonly url: string;
+/** What names one attempt of a delivery. */
+export interface AttemptNames {
   readonly eventName: string;
   /** The same for every delivery and attempt of the event. */
   readonly eventId: string;
@@ -13,29 +13,41 @@ export interface Attempt extends OpenedWebhook {
   /** 1 = the first. */
   readonly attempt: number;
   readonly startedMs: number;
+}
+
+export interface Attempt extends OpenedWebhook, AttemptNames {
+  readonly url: string;
   readonly body: string;
 }
 
-/** @param signatureHeaderName also sets the header prefix: `X-Acme-Signature` comes with `X-Acme-Event`, `X-Acme-Delivery`, `X-Acme-Attempt` */
+/** @param signatureHeaderName see {@link openHeaders} */
 export function requestOf(attempt: Attempt, signatureHeaderName: string): OutgoingRequest {
-  const { url, eventName, eventId, deliveryId, startedMs, body } = attempt;
+  const { url, body } = attempt;
+  const own = openHeaders(attempt, signatureHeaderName);
+  // The custom headers come first, so that they cannot replace ours.
+  return { url, body, headers: { ...attempt.headers, ...own, ...signatures(attempt, signatureHeaderName) } };
+}
+
+/**
+ * The headers that hold no secret, and no signature.
+ *
+ * @param signatureHeaderName sets the prefix: `X-Acme-Signature` comes with `X-Acme-Event`, `X-Acme-Delivery`, `X-Acme-Attempt`
+ */
+export function openHeaders(names: AttemptNames, signatureHeaderName: string): Readonly<Record<string, string>> {
   const brand = brandOf(signatureHeaderName);
-  const timestamp = Math.floor(startedMs / 1000);
   return {
-    url,
-    body,
-    headers: {
-      ...attempt.headers, // first, so that they cannot replace ours
-      'Content-Type': 'application/json',
-      'User-Agent': 'Sitefile-webhooks/1',
-      ...signatures(attempt, signatureHeaderName, timestamp),
-      [`${brand}-Event`]: eventName,
-      [`${brand}-Delivery`]: deliveryId,
-      [`${brand}-Attempt`]: String(attempt.attempt),
-      'webhook-id': eventId,
-      'webhook-timestamp': String(timestamp),
-    },
+    'Content-Type': 'application/json',
+    'User-Agent': 'Sitefile-webhooks/1',
+    [`${brand}-Event`]: names.eventName,
+    [`${brand}-Delivery`]: names.deliveryId,
+    [`${brand}-Attempt`]: String(names.attempt),
+    'webhook-id': names.eventId,
+    'webhook-timestamp': String(secondsOf(names)),
   };
+}
+
+function secondsOf({ startedMs }: AttemptNames): number {
+  return Math.floor(startedMs / 1000);
 }
 
 export function brandOf(signatureHeaderName: string): string {
@@ -46,9 +58,9 @@ export function brandOf(signatureHeaderName: string): string {
  * Until the hand-over that a rotation asked for, `webhook-signature` lists both signatures. The header of the interface document takes
  * one: it keeps the old secret's, and `…-Next` has the new one's.
  */
-function signatures(attempt: Attempt, headerName: string, timestamp: number): Readonly<Record<string, string>> {
+function signatures(attempt: Attempt, headerName: string): Readonly<Record<string, string>> {
   const { secret, previous, eventId, body } = attempt;
-  const standard = (key: string): string => standardSignature(key, eventId, timestamp, body);
+  const standard = (key: string): string => standardSignature(key, eventId, secondsOf(attempt), body);
   if (previous === undefined)
     return { [headerName]: signatureHeader(secret, body), 'webhook-signature': standard(secret) };
   return {

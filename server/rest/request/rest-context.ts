@@ -19,5 +19,8 @@ export interface RestContext extends HttpContext {
   /** Signs download links, invitations and cursors. */
   readonly signingKey: Uint8Array;
   readonly saveMirror: Pick<Mirrors, 'refusalOf' | 'seal'>;
-  readonly saveWebhook: Pick<Webhooks, 'refusalOf' | 'headerBrand' | 'test' | 'seal' | 'sealHeaders' | 'opened'>;
+  readonly saveWebhook: Pick<
+    Webhooks,
+    'refusalOf' | 'headerBrand' | 'openHeaders' | 'test' | 'seal' | 'sealHeaders' | 'opened'
+  >;
 }

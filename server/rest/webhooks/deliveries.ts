@@ -1,6 +1,8 @@
 /** The delivery log of a subscription, which outlives it, and repeated deliveries (contract, Webhooks). */
 import type * as z from 'zod';
 import { retentionOf } from '../../base/retention.ts';
+import type { Actor } from '../../../shared/model/access.ts';
+import type { EventName } from '../../../shared/model/event.ts';
 import { Problem } from '../../../shared/model/problem.ts';
 import type { endpoints } from '../../../shared/rest/rest.ts';
 import {
@@ -10,8 +12,10 @@ import {
   recover,
   retryNow,
 } from '../../store/queues/deliveries.ts';
+import { eventIdOf, payloadOf, readEvent } from '../../store/records/events.ts';
 import type { AttemptTable, DeliveryTable, WebhookTable } from '../../store/tables/tables.ts';
 import { readWebhook } from '../../store/access/webhooks.ts';
+import { mayReadEvent } from '../../../shared/visible.ts';
 import type { HandlerRequest, Handler } from '../request/handler-request.ts';
 import { idOf, missing } from '../request/find.ts';
 import type { RestContext } from '../request/rest-context.ts';
@@ -19,7 +23,8 @@ import { envelope } from '../request/lists.ts';
 import { changeWebhook } from './rows.ts';
 
 type DeliveryOnWire = z.output<(typeof endpoints)['retryDelivery']['reply']>;
-type AttemptOnWire = z.output<(typeof endpoints)['getDelivery']['reply']>['attempt_log'][number];
+type DeliveryDetailOnWire = z.output<(typeof endpoints)['getDelivery']['reply']>;
+type AttemptOnWire = DeliveryDetailOnWire['attempt_log'][number];
 
 const recoveredAtOnce = 10_000;
 const dayMs = 86_400_000;
@@ -37,8 +42,24 @@ export const listDeliveries: Handler<'listDeliveries'> = async ({ actor, params,
 export const getDelivery: Handler<'getDelivery'> = async (request, context) => {
   const delivery = await deliveryOf(request, context.store.db);
   const attempts = await listAttempts(context.store.db, delivery.org_id, delivery.id);
-  return { body: { ...showDelivery(delivery), attempt_log: attempts.map(showAttempt) } };
+  const last = attempts.at(-1);
+  const sent = last === undefined ? null : await sentIn(request.actor, context, delivery, last);
+  return { body: { ...showDelivery(delivery), attempt_log: attempts.map(showAttempt), sent } };
 };
+
+/** What an attempt sent, as far as it is no secret; null for who may not read what the event tells of. */
+async function sentIn(
+  actor: Actor,
+  { store, saveWebhook }: RestContext,
+  { id, org_id, event_seq, event_name }: DeliveryTable,
+  { attempt, started_at }: AttemptTable,
+): Promise<DeliveryDetailOnWire['sent']> {
+  const event = await readEvent(store.db, org_id, event_seq);
+  if (!event || !mayReadEvent(event_name as EventName, actor)) return null; // from the closed list
+  const [eventId, startedMs] = [eventIdOf(event), Date.parse(started_at)];
+  const headers = saveWebhook.openHeaders({ eventName: event_name, eventId, deliveryId: id, attempt, startedMs });
+  return { headers, body: JSON.stringify(payloadOf(event)) };
+}
 
 export const retryDelivery: Handler<'retryDelivery'> = async (request, context) => {
   const { id } = await deliveryOf(request, context.store.db);

@@ -232,7 +232,8 @@ export const webhookScenarios: readonly Scenario[] = [
     given: async (site) => ({ params: { delivery: await failed(site) } }),
     status: 200,
     check: ({ body }) => {
-      expect(body).toMatchObject({ state: 'failed', attempts: 1, event: 'document.created' });
+      const sent = { headers: { 'X-Service-Event': 'document.created', 'X-Service-Attempt': '1' } };
+      expect(body).toMatchObject({ state: 'failed', attempts: 1, event: 'document.created', sent });
       expect(body.attempt_log).toMatchObject([
         {
           attempt: 1,

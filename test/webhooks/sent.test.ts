@@ -1,0 +1,33 @@
+/** What a delivery sent, as its log shows it, against what the receiver got. */
+import { expect, test } from 'vitest';
+import { restClient } from '../../client-sdk/rest.ts';
+import { openReceiver } from '../kit/receiver.ts';
+import { openWorld } from '../kit/world.ts';
+
+/** Secrets and signatures, and what belongs to the connection. */
+const unshown = ['authorization', 'connection', 'content-length', 'host', 'webhook-signature', 'x-service-signature'];
+
+test('[WH30] a delivery shows what was sent, without secrets, to who may read it', async () => {
+  await using world = await openWorld();
+  await using receiver = await openReceiver({ answers: [200, 500, 200] });
+  const as = (token: string) => restClient({ server: world.app.url, token });
+  const rest = as(world.adminToken);
+  const { id: webhook } = await rest.createWebhook({
+    body: { url: receiver.url, events: ['document.created'], headers: { Authorization: 'Bearer 0815' } },
+  });
+  await rest.createDocument({ body: { title: 'Roof works', document_type: 'rams' } });
+  await world.app.webhooks.run();
+  const [{ id: delivery } = { id: '' }] = (await rest.listDeliveries({ webhook })).data;
+  await rest.retryDelivery({ webhook, delivery });
+  await world.app.webhooks.run();
+  const { sent } = await rest.getDelivery({ webhook, delivery });
+  const { headers = {}, body } = receiver.requests.at(-1) ?? {};
+  expect(sent?.body).toBe(String(body));
+  const shown = Object.entries(sent?.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value] as const);
+  expect(headers).toMatchObject(Object.fromEntries(shown));
+  const names = new Set(shown.map(([name]) => name));
+  expect(Object.keys(headers).filter((name) => !names.has(name))).toEqual(expect.arrayContaining(unshown));
+  expect(headers).toHaveProperty('x-service-attempt', '2');
+  const { token } = await rest.createToken({ body: { name: 'Gate', role: 'admin', scopes: ['webhooks:manage'] } });
+  expect((await as(token).getDelivery({ webhook, delivery })).sent).toBeNull();
+});
