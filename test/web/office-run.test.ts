@@ -11,6 +11,7 @@ import { enrolsBeside, tellsClock } from './support/tablet-clock.ts';
 import { recordGas } from './support/permit-forms.ts';
 import { openOffice, type OpenOffice } from './support/open-office.ts';
 import { saysThatItIsOld } from './support/lost-link.ts';
+import { endsEndpoint, sendsHeld, showsSent } from './support/run-endpoint.ts';
 import { boardIsSorted, countsByServer, keepsTimes, readsChanges } from './support/permit-walk.ts';
 
 let office: OpenOffice;
@@ -234,38 +235,11 @@ test('[WB185] a token gets some permissions of its role, and some addresses', as
   await page.getByText('only workers:read · from 192.0.2.0/24').waitFor();
 });
 
-test('[WB184] an endpoint is paused, started again, changed, and sends again what was held', async () => {
-  const { page, receiver } = office;
-  const dialog = page.getByRole('dialog');
-  const inMain = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
-  await page.getByRole('link', { name: 'Webhooks' }).click();
-  await page.getByRole('button', { name: 'Add endpoint' }).first().click();
-  await dialog.getByLabel('Address').fill(receiver.url);
-  await dialog.getByLabel(/^All of them/).uncheck();
-  await dialog.getByLabel('document.created').check();
-  await dialog.getByRole('button', { name: 'Add endpoint' }).click();
-  await dialog.getByRole('button', { name: 'I have copied it' }).click();
-  await inMain('Pause').click();
-  await page.getByText('Paused', { exact: true }).waitFor();
-  await rest.createDocument({ body: { title: 'Held back', document_type: 'toolbox_talk' } });
-  await inMain('Start again').click();
-  await inMain('Pause').waitFor();
-  const created = () => receiver.requests.filter(({ body }) => body.includes('Held back'));
-  await inMain('Retry failed').click();
-  await receiver.waitFor(() => created().length === 1);
-  await page.reload();
-  await page.getByRole('link', { name: 'document.created' }).click();
-  await page.getByText('Try 1').waitFor();
-  await look(page, 'settings-webhook');
-  await page.keyboard.press('r');
-  await receiver.waitFor(() => created().length === 2);
-  await inMain('New secret').click();
-  await dialog.getByRole('button', { name: 'Make the secret' }).click();
-  await dialog.getByRole('button', { name: 'I have copied it' }).click();
-  await inMain('Delete').click();
-  await dialog.getByRole('button', { name: 'Delete endpoint' }).click();
-  await page.getByText('No endpoint yet.').waitFor();
-});
+test('[WB184] an endpoint is paused, started again, and sends what was held', () => sendsHeld(office, rest));
+
+test('[WB457] a delivery shows what was sent beside what was answered', () => showsSent(office));
+
+test('[WB184] an endpoint gets a new secret, and is deleted', () => endsEndpoint(office));
 
 test('[WB187] J and K move in a list', async () => {
   const { page } = office;

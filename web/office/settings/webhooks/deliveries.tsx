@@ -65,7 +65,8 @@ export function Deliveries({ endpoint }: { readonly endpoint: { readonly id: str
                     </td>
                     <td class="nowrap second">{recently(created_at)}</td>
                     <td class="nowrap second">
-                      {attempts} of 12{state === 'pending' && due_at && `, next ${recently(due_at)}`}
+                      {attempts}
+                      {state === 'pending' && due_at && `, next ${recently(due_at)}`}
                     </td>
                   </tr>
                 ))}

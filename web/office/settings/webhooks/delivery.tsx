@@ -1,18 +1,16 @@
-/** One delivery: each try, what the receiver answered, and Retry now, by the key R too. */
+/** One delivery: what the receiver answered, what was sent, its other tries, and Retry now, by the key R too. */
 import { useEffect } from 'preact/hooks';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Shown } from '../../../ui/shown.tsx';
-import { asWords } from '../../../ui/status.ts';
-import { Tag } from '../../../ui/tag.tsx';
 import { tell } from '../../../ui/toasts.tsx';
 import { isCommand } from '../../frame/key-commands.ts';
 import { useWatched } from '../../base/loaded.ts';
 import { go, useAddress, withQuery } from '../../base/place.ts';
 import { rest } from '../../base/server.ts';
-import { lasting, recently } from '../../base/times.ts';
 import { useWork } from '../../base/work.ts';
 import { Refusal } from '../../frame/refusal.tsx';
+import { Exchange } from './exchange.tsx';
 
 interface DeliveryProps {
   readonly webhook: string;
@@ -53,7 +51,7 @@ export function Delivery({ webhook, id, onChange }: DeliveryProps) {
     >
       <div class="pad form">
         <Shown of={read} rows={2}>
-          {({ attempt_log: tries }) => (
+          {({ attempt_log: tries, sent }) => (
             <>
               <Refusal of={work} />
               <div class="choices">
@@ -67,26 +65,8 @@ export function Delivery({ webhook, id, onChange }: DeliveryProps) {
                   Copy as curl
                 </Button>
               </div>
-              {tries.toReversed().map((attempt) => (
-                <section key={attempt.attempt}>
-                  <h3>
-                    Try {attempt.attempt}
-                    {attempt.by_hand && ', by hand'}{' '}
-                    <Tag tone={attempt.response_status === 200 ? 'safe' : 'stop'}>
-                      {attempt.response_status ?? asWords(attempt.outcome)}
-                    </Tag>
-                  </h3>
-                  <p class="second">
-                    {recently(attempt.started_at)} · {lasting(attempt.duration_ms)}
-                  </p>
-                  {(attempt.response_body || attempt.detail) && (
-                    <pre aria-label="They answered" class="answer" tabIndex={0}>
-                      {attempt.response_body || attempt.detail}
-                    </pre>
-                  )}
-                </section>
-              ))}
               {tries.length === 0 && <p class="second">Not tried yet.</p>}
+              {tries.length > 0 && <Exchange sent={sent} tries={tries} />}
             </>
           )}
         </Shown>
