@@ -1,16 +1,16 @@
 /** Writing a document in the office, in a real browser against one real server. Each test goes on where the one before it stopped. */
-import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { watchPresence } from '../../client-sdk/presence.ts';
 import { restClient, type RestClient } from '../../client-sdk/rest.ts';
 import { addsSheets } from './support/adds-sheets.ts';
+import { savesAudit } from './support/saves-audit.ts';
 import { findings, look } from './support/look.ts';
 import { tokenOf } from './support/office-api.ts';
 import { openOffice, type OpenOffice } from './support/open-office.ts';
 import { followsOutline, movesUpTwice } from './support/outline-walk.ts';
 import { writeDates } from './support/write-dates.ts';
 import { answerBoth, keepsTheLine, keepsUntaken, removesSeen, showsOthers, twoWrite } from './support/two-writers.ts';
-import { compareVersions, putAway, writeConditions } from './support/version-walk.ts';
+import { compareVersions, putAway, reviewByKeys, showsWhole, writeConditions } from './support/version-walk.ts';
 
 let office: OpenOffice;
 /** Another author, by the API. */
@@ -258,25 +258,15 @@ test('[WB440] photos and sheets are added, with words, and opened', () => addsSh
 test('[WB420] a row that was removed is gone, and one that is begun is asked about', () =>
   writeConditions(office.page));
 
-test('[WB144] a version is approved with conditions, and compared by keys', () => compareVersions(office.page));
+test('[WB144] a review is read and commented on by keys', () => reviewByKeys(office.page));
+
+test('[WB438] a review shows the whole document, with the same keys', () => showsWhole(office.page));
+
+test('[WB144] two versions are compared, and the conditions stay', () => compareVersions(office.page));
 
 test('[WB145] a draft is discarded and a document archived and restored', () => putAway(office.page));
 
-test('[WB27] the audit log says who changed what, and is saved as a file', async () => {
-  const { page } = office;
-  await page.goto('/office/settings/audit');
-  await page.getByText('Hazard changed').first().waitFor();
-  await page.getByText('npm run sitefile -- verify').waitFor();
-  await look(page, 'settings-audit');
-  await page.getByLabel('What', { exact: true }).selectOption('coshh');
-  await page.getByText('COSHH added').first().waitFor();
-  const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save as CSV' }).click();
-  const lines = (await text(await (await saved).createReadStream())).trim().split('\r\n');
-  expect(lines[0]).toContain('sequence,at,actor');
-  expect(lines.filter((line) => line.includes(',create,coshh,'))).toHaveLength(2);
-  expect(lines.filter((line) => line.includes(',hazard,'))).toEqual([]);
-});
+test('[WB27] the audit log says who changed what, and is saved as a file', () => savesAudit(office.page));
 
 test('[WB24] each chart has a table with the same figures', async () => {
   const { page } = office;

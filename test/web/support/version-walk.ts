@@ -20,7 +20,8 @@ export async function writeConditions(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Remove condition 2' }).click();
 }
 
-export async function compareVersions(page: Page): Promise<void> {
+/** Ends with a comment that is begun. */
+export async function reviewByKeys(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Approve version 1 with 1 condition' }).click();
   await page.getByRole('button', { name: 'Write version 2' }).click();
   await page.getByRole('link', { name: 'Write', exact: true }).click();
@@ -36,6 +37,32 @@ export async function compareVersions(page: Page): Promise<void> {
   await page.locator('[data-field=comments] textarea:focus').fill('Say how loud it is.');
   expect(await page.getByLabel('Where, comment 1').locator('option:checked').innerText()).toBe('Hazard: Noise');
   await look(page, 'review-keys');
+}
+
+/** Everything instead of what changed: the address says so, what changed is marked, and the keys go from entry to entry. */
+export async function showsWhole(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Whole document' }).click();
+  await page.waitForURL(/review\?show=whole$/);
+  const hazards = page.getByRole('region', { name: 'Hazards' });
+  await hazards.getByRole('listitem').filter({ hasText: 'Noise' }).getByText('Added').waitFor();
+  expect(await hazards.getByText('Added').count()).toBe(1);
+  await look(page, 'review-whole');
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('c');
+  await page.locator('[data-field=comments] textarea:focus').nth(0).waitFor();
+  const second = await hazards.locator('li[data-place]').nth(1).getAttribute('data-place');
+  expect(await page.getByLabel('Where, comment 2').inputValue()).toBe(second);
+  await page.getByRole('button', { name: 'Remove comment 2' }).click();
+  await page.goBack();
+  await page.getByText(/are the same in both/).waitFor();
+  await page.goForward();
+  await hazards.waitFor();
+  await page.getByRole('link', { name: 'Changes 1' }).click();
+  await page.getByText(/are the same in both/).waitFor();
+}
+
+export async function compareVersions(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Approve version 2' }).click();
   await page.getByRole('link', { name: 'Versions' }).click();
   await page.getByText('Condition: The trolley is on site.').waitFor();

@@ -1,4 +1,5 @@
 /** A document to read: hazards with the worst first, then its sections. */
+import type { ComponentChildren } from 'preact';
 import { Panel } from '../../../ui/panel.tsx';
 import { RiskChip } from '../../../ui/risk-chip.tsx';
 import { Empty } from '../../../ui/states.tsx';
@@ -8,18 +9,27 @@ import { DocumentFacts, EntryFacts } from './document-facts.tsx';
 import { plainText } from '../plain-text.ts';
 import type { DocumentPart } from '../part.ts';
 
-export function Reader({ document }: Pick<DocumentPart, 'document'>) {
+/** By the id of an entry: what is said beside its name. */
+type Tags = ReadonlyMap<string, ComponentChildren>;
+
+interface Props extends Pick<DocumentPart, 'document'> {
+  readonly tags?: Tags;
+}
+
+export function Reader({ document, tags = new Map() }: Props) {
   const { hazards, sections, coshh_assessments: substances, personnel } = document;
   return (
     <>
       <DocumentFacts document={document} />
-      <Hazards hazards={hazards} />
+      <Hazards hazards={hazards} tags={tags} />
       {substances.length > 0 && (
         <Panel count={substances.length} title="Substances">
           <ul class="rows">
             {substances.map((substance) => (
-              <li key={substance.id}>
-                <span class="main title">{substance.substance_name}</span>
+              <li data-place="" key={substance.id} tabIndex={-1}>
+                <span class="main title">
+                  {substance.substance_name} {tags.get(substance.id)}
+                </span>
                 <RiskChip band={substance.band_after} risk={substance.risk_after} />
                 <EntryFacts entry={substance} shown={['substance_name']} />
                 {substance.photos && substance.photos.length > 0 && (
@@ -38,8 +48,10 @@ export function Reader({ document }: Pick<DocumentPart, 'document'>) {
         ) : (
           <div class="pad reading">
             {sections.map(({ id, title, body, data, photos }) => (
-              <section key={id}>
-                <h3>{title}</h3>
+              <section data-place={`section ${id}`} key={id} tabIndex={-1}>
+                <h3>
+                  {title} {tags.get(id)}
+                </h3>
                 {body && <p class="running">{body}</p>}
                 {plainText(data) && <p class="running">{plainText(data)}</p>}
                 {photos && photos.length > 0 && <Photos of={title} photos={photos} />}
@@ -52,9 +64,9 @@ export function Reader({ document }: Pick<DocumentPart, 'document'>) {
         <Panel count={personnel.length} title="People">
           <ul class="rows">
             {personnel.map((person) => (
-              <li key={person.id}>
+              <li data-place="" key={person.id} tabIndex={-1}>
                 <span class="main">
-                  <b class="title">{person.name}</b>
+                  <b class="title">{person.name}</b> {tags.get(person.id)}
                   <span class="second">{[person.trade, person.employer_name].filter(Boolean).join(' · ')}</span>
                 </span>
                 <span class="second">{person.responsibilities}</span>
@@ -72,7 +84,7 @@ export function Reader({ document }: Pick<DocumentPart, 'document'>) {
 }
 
 /** The worst first. */
-function Hazards({ hazards }: Pick<DocumentPart['document'], 'hazards'>) {
+function Hazards({ hazards, tags }: Pick<DocumentPart['document'], 'hazards'> & { readonly tags: Tags }) {
   const sorted = hazards.toSorted((a, b) => (b.risk_after ?? 0) - (a.risk_after ?? 0) || a.position - b.position);
   return (
     <Panel count={hazards.length} title="Hazards">
@@ -81,9 +93,9 @@ function Hazards({ hazards }: Pick<DocumentPart['document'], 'hazards'>) {
       ) : (
         <ul class="rows">
           {sorted.map(({ photos, ...hazard }) => (
-            <li key={hazard.id}>
+            <li data-place={`hazard ${hazard.id}`} key={hazard.id} tabIndex={-1}>
               <span class="main">
-                <b class="title">{hazard.name}</b>
+                <b class="title">{hazard.name}</b> {tags.get(hazard.id)}
                 <span class="second">{hazard.controls?.[0]?.description}</span>
               </span>
               <Risks of={hazard} />

@@ -1,20 +1,9 @@
 /** What differs, entry by entry, in two columns: J and K go from one to the next, C comments on it; what is the same is folded. */
-import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Button } from '../../../ui/button.tsx';
-import type { Tone } from '../../../ui/icon.tsx';
-import { Keys } from '../../../ui/tabs.tsx';
-import { Tag } from '../../../ui/tag.tsx';
-import { hasCharacterKeys, isCommand } from '../../frame/key-commands.ts';
 import type { ChangedEntry } from './changes.ts';
+import { KindTag } from './kind-tag.tsx';
+import { useChangeKeys } from './use-change-keys.ts';
 import { WordDiff } from './word-diff.tsx';
-
-const tones: Readonly<Record<ChangedEntry['kind'], Tone>> = {
-  added: 'act',
-  changed: 'act',
-  removed: 'care',
-  safer: 'safe',
-  'less safe': 'stop',
-};
 
 export function Changes({
   changes,
@@ -29,14 +18,9 @@ export function Changes({
   /** Absent = nobody can comment now. */
   readonly comment?: (place: string) => void;
 }) {
-  const table = useChangeKeys(changes, comment);
+  const table = useChangeKeys<HTMLTableElement>(comment);
   return (
     <>
-      {hasCharacterKeys() && (
-        <div class="pad keys-line">
-          <Keys keys={[['J', 'next'], ['K', 'previous'], ...(comment ? [['C', 'comment'] as const] : [])]} />
-        </div>
-      )}
       <div class="scrolls" tabIndex={0}>
         <table class="diff" ref={table}>
           <thead>
@@ -51,7 +35,7 @@ export function Changes({
                 <th colSpan={2} scope="rowgroup">
                   <span class="changed">
                     <span>
-                      {title} <Tag tone={tones[kind]}>{kind.charAt(0).toUpperCase() + kind.slice(1)}</Tag>
+                      {title} <KindTag kind={kind} />
                     </span>
                     {comment && (
                       <Button icon="message-square" look="bare" onClick={() => comment(place)} small>
@@ -84,30 +68,4 @@ export function Changes({
       )}
     </>
   );
-}
-
-function useChangeKeys(changes: readonly ChangedEntry[], comment: ((place: string) => void) | undefined) {
-  const table = useRef<HTMLTableElement>(null);
-  const latest = useRef(comment);
-  latest.current = comment;
-  useLayoutEffect(() => {
-    const press = (event: KeyboardEvent): void => {
-      const isWriting = event.target instanceof Element && event.target.closest('input, select, textarea, dialog');
-      if (isWriting || !isCommand(event)) return;
-      const bodies = [...(table.current?.tBodies ?? [])];
-      const at = bodies.findIndex((body) => body.contains(document.activeElement));
-      if (event.key === 'j' || event.key === 'k') {
-        const next = bodies[event.key === 'j' ? at + 1 : Math.max(0, at - 1)];
-        next?.focus();
-        next?.scrollIntoView({ block: 'nearest' });
-        // After G it has led to a room already.
-      } else if (event.key === 'c' && !event.defaultPrevented && at >= 0 && latest.current)
-        latest.current(bodies[at]?.dataset['place'] ?? '');
-      else return;
-      event.preventDefault();
-    };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
-  }, [changes.length]);
-  return table;
 }

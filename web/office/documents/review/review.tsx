@@ -1,13 +1,15 @@
-/** Review: what changed since the approved version, what was said, and the decision. */
+/** Review: what changed since the approved version, or all of it; what was said, and the decision. */
 import { Panel } from '../../../ui/panel.tsx';
 import { Shown } from '../../../ui/shown.tsx';
 import { Empty } from '../../../ui/states.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
 import { useLoaded } from '../../base/loaded.ts';
 import { useMay } from '../../base/me.ts';
+import { useAddress, withQuery } from '../../base/place.ts';
 import { rest } from '../../base/server.ts';
 import type { DocumentPart } from '../part.ts';
 import { usePlaceNames } from '../read/document-facts.tsx';
-import { Reader } from '../read/reader.tsx';
+import { ChangeKeys } from './change-keys.tsx';
 import { changesBetween, unchangedBetween } from './changes.ts';
 import { Changes } from './changes-table.tsx';
 import { Decision } from './decision.tsx';
@@ -15,6 +17,7 @@ import { Round } from './round.tsx';
 import { useOpinion } from './opinion.ts';
 import { useTwoPersonRule } from './two-person-rule.ts';
 import { useShown } from './use-shown.ts';
+import { Whole } from './whole.tsx';
 
 export function Review({ document, again }: DocumentPart) {
   const { id, current_approved_version: approved } = document;
@@ -25,32 +28,13 @@ export function Review({ document, again }: DocumentPart) {
   const version = useShown(document, mayApprove && !isBarred);
   const { shown } = version;
   const writing = useOpinion(id, shown.version);
-  const names = usePlaceNames();
   const isDeciding = mayApprove && !isBarred && shown.status === 'pending_review';
   return (
     <div class="beside open">
       <div class="stack">
-        <Panel
-          title={approved === null ? 'First version' : `Version ${shown.version} against approved version ${approved}`}
-        >
-          <Shown of={before}>
-            {(old) => {
-              const changes = old ? changesBetween(old.content, shown, names) : [];
-              if (!old) return <Empty title="Nothing was approved yet, so the whole document is new. It is below." />;
-              if (changes.length === 0)
-                return <Empty icon="check" title="Nothing differs from the approved version." />;
-              return (
-                <Changes
-                  changes={changes}
-                  titles={[`Version ${approved}, approved`, `Version ${shown.version}`]}
-                  unchanged={unchangedBetween(old.content, shown)}
-                  {...(isDeciding ? { comment: writing.commentOn } : {})}
-                />
-              );
-            }}
-          </Shown>
-        </Panel>
-        {approved === null && <Reader document={shown} />}
+        <Shown of={before}>
+          {(old) => <UnderReview document={shown} old={old} {...(isDeciding ? { comment: writing.commentOn } : {})} />}
+        </Shown>
       </div>
       <div class="stack">
         <Decision again={again} version={version} writing={writing} />
@@ -59,5 +43,57 @@ export function Review({ document, again }: DocumentPart) {
         ))}
       </div>
     </div>
+  );
+}
+
+/** What changed since the approved version, or the whole of this one: the address says which. */
+function UnderReview({
+  document,
+  old,
+  comment,
+}: Pick<DocumentPart, 'document'> & {
+  /** The approved version; null = there is none. */
+  readonly old: Awaited<ReturnType<typeof rest.getVersion>> | null;
+  readonly comment?: (place: string) => void;
+}) {
+  const address = useAddress();
+  const names = usePlaceNames();
+  const may = comment ? { comment } : {};
+  const keys = <ChangeKeys mayComment={comment !== undefined} />;
+  if (!old)
+    return (
+      <>
+        <Panel title="First version">
+          <Empty title="Nothing was approved yet, so the whole document is new. It is below." />
+          {keys}
+        </Panel>
+        <Whole changes={[]} document={document} {...may} />
+      </>
+    );
+  const changes = changesBetween(old.content, document, names);
+  const isWhole = address.searchParams.get('show') === 'whole';
+  const tabs = [
+    { word: 'Changes', count: changes.length, href: withQuery(address, { show: null }), isChosen: !isWhole },
+    { word: 'Whole document', href: withQuery(address, { show: 'whole' }), isChosen: isWhole },
+  ];
+  return (
+    <>
+      <Panel
+        actions={<Tabs label="What is shown" tabs={tabs} />}
+        title={`Version ${document.version} against approved version ${old.version}`}
+      >
+        {(isWhole || changes.length > 0) && keys}
+        {!isWhole && changes.length === 0 && <Empty icon="check" title="Nothing differs from the approved version." />}
+        {!isWhole && changes.length > 0 && (
+          <Changes
+            changes={changes}
+            titles={[`Version ${old.version}, approved`, `Version ${document.version}`]}
+            unchanged={unchangedBetween(old.content, document)}
+            {...may}
+          />
+        )}
+      </Panel>
+      {isWhole && <Whole changes={changes} document={document} {...may} />}
+    </>
   );
 }

@@ -13,6 +13,7 @@ import { atTime, onDay } from '../../base/times.ts';
 import type { DocumentPart } from '../part.ts';
 import { usePlaceNames } from '../read/document-facts.tsx';
 import { changesBetween, unchangedBetween } from '../review/changes.ts';
+import { ChangeKeys } from '../review/change-keys.tsx';
 import { Changes } from '../review/changes-table.tsx';
 
 type Row = Awaited<ReturnType<Rest['listVersions']>>['data'][number];
@@ -125,11 +126,14 @@ function Comparison({
           if (!old || !fresh || changes.length === 0)
             return <Empty icon="check" title="Nothing differs between the two." />;
           return (
-            <Changes
-              changes={changes}
-              titles={[`Version ${from}`, `Version ${to}`]}
-              unchanged={unchangedBetween(old.content, fresh.content)}
-            />
+            <>
+              <ChangeKeys mayComment={false} />
+              <Changes
+                changes={changes}
+                titles={[`Version ${from}`, `Version ${to}`]}
+                unchanged={unchangedBetween(old.content, fresh.content)}
+              />
+            </>
           );
         }}
       </Shown>
