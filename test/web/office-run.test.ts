@@ -7,7 +7,7 @@ import { findings, look } from './support/look.ts';
 import { reviewMoved } from './support/moved-review.ts';
 import { switchesKeys } from './support/walk-by-keys.ts';
 import { showsRisk } from './support/home-walk.ts';
-import { enrolsBeside, tellsClock } from './support/tablet-clock.ts';
+import { enrolsBeside, movesTablet, tellsClock } from './support/tablet-clock.ts';
 import { recordGas } from './support/permit-forms.ts';
 import { openOffice, type OpenOffice } from './support/open-office.ts';
 import { saysThatItIsOld } from './support/lost-link.ts';
@@ -215,6 +215,8 @@ test('[WB183] a tablet is renamed, and a code gives the projects that were chose
   await look(page, 'settings-devices');
   expect((await rest.getToken({ token: tablet })).name).toBe('Gate tablet');
 });
+
+test('[WB439] a tablet is moved to other projects', () => movesTablet(office.page, rest, tablet));
 
 test('[WB435] home shows risk and silent tablets', () => showsRisk(office, rest, tablet));
 

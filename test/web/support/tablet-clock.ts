@@ -1,4 +1,4 @@
-/** The devices page: a tablet whose clock is wrong, and one that is enrolled beside the list. */
+/** The devices page: a tablet whose clock is wrong, one that is enrolled beside the list, and one that is moved. */
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import type { RestClient } from '../../../client-sdk/rest.ts';
@@ -10,7 +10,7 @@ export async function tellsClock(page: Page, rest: RestClient): Promise<string> 
   const { id, token } = await rest.createToken({ body: { name: 'Tablet', role: 'device' } });
   const device_time = new Date(Date.now() - 17 * 60_000).toISOString();
   await callApi(page, 'POST', 'sync/hello', { protocols: [1], schema: 1, device_time }, token);
-  await page.getByRole('link', { name: 'Devices' }).click();
+  await page.goto('/office/settings/devices');
   await page.getByText('Clock 17 minutes slow').waitFor();
   return id;
 }
@@ -43,6 +43,27 @@ export async function enrolsBeside(page: Page, name: string, project: string): P
   await page.getByRole('button', { name: 'Revoke tablet' }).click();
   await page.getByText('Switched off: 1').click();
   await page.getByRole('listitem').filter({ hasText: 'Shed tablet' }).getByText('Revoked').waitFor();
+}
+
+/** To one project, and back to all of them. */
+export async function movesTablet(page: Page, rest: RestClient, tablet: string): Promise<void> {
+  const row = page.getByRole('row', { name: /Gate tablet/ });
+  const dialog = page.getByRole('dialog');
+  const given = async () => (await rest.getToken({ token: tablet })).project_ids;
+  const [project] = (await rest.listProjects()).data;
+  const move = async (): Promise<void> => {
+    await row.getByRole('button', { name: 'Move' }).click();
+    await dialog.getByLabel('Kingsmead Quarter').click();
+    await dialog.getByRole('button', { name: 'Move the tablet' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  };
+  await move();
+  await row.getByText('Kingsmead Quarter').waitFor();
+  expect(await given()).toEqual([project?.id]);
+  await look(page, 'settings-moved');
+  await move();
+  await row.getByText('All projects').waitFor();
+  expect(await given()).toBeNull();
 }
 
 async function makesCode(page: Page, name: string): Promise<void> {

@@ -1,18 +1,22 @@
 /** The tablets that work, each with when it was last heard, its clock and its state; the one that is silent longest first. */
 import { Button } from '../../../ui/button.tsx';
+import { useProjects } from '../../base/sites.ts';
 import { onDay, recently } from '../../base/times.ts';
 import { RevokeButton } from '../revoke-button.tsx';
 import { Clock, Silence, silentDays, type Device } from './silence.tsx';
 
 export function DeviceTable({
   devices,
+  onMove,
   onRename,
   again,
 }: {
   readonly devices: readonly Device[];
+  readonly onMove: (device: Device) => void;
   readonly onRename: (device: Device) => void;
   readonly again: () => void;
 }) {
+  const projects = new Map(useProjects().map(({ id, name }) => [id, name]));
   return (
     <table class="table folds">
       <thead>
@@ -33,7 +37,7 @@ export function DeviceTable({
             <tr key={device.id}>
               <td>
                 <b class="title">{device.name}</b>
-                <span class="second">{aboutOf(device)}</span>
+                <span class="second">{aboutOf(device, projects)}</span>
               </td>
               <td class="second">{device.last_used_at ? recently(device.last_used_at) : 'not heard yet'}</td>
               <td>
@@ -44,6 +48,9 @@ export function DeviceTable({
               </td>
               <td>
                 <span class="choices end">
+                  <Button onClick={() => onMove(device)} small>
+                    Move
+                  </Button>
                   <Button onClick={() => onRename(device)} small>
                     Rename
                   </Button>
@@ -57,11 +64,14 @@ export function DeviceTable({
   );
 }
 
-function aboutOf({ created_at: made, expires_at: end, project_ids: projects }: Device): string {
+function aboutOf(
+  { created_at: made, expires_at: end, project_ids: projects }: Device,
+  names: ReadonlyMap<string, string>,
+): string {
   return [
-    `Enrolled ${onDay(made)}`,
+    projects ? projects.map((id) => names.get(id) ?? 'a project').join(', ') : 'All projects',
+    `enrolled ${onDay(made)}`,
     end && `until ${onDay(end)}`,
-    projects && `${projects.length} ${projects.length === 1 ? 'project' : 'projects'} only`,
   ]
     .filter(Boolean)
     .join(' · ');

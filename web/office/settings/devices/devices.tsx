@@ -10,20 +10,27 @@ import { SettingsScreen } from '../settings-screen.tsx';
 import { DeviceCodes } from './device-codes.tsx';
 import { DeviceTable } from './device-table.tsx';
 import { EnrolPanel } from './enrol-device.tsx';
+import { MoveDevice } from './move-device.tsx';
 import { RenameDevice } from './rename-device.tsx';
 import { readDevices, type Device } from './silence.tsx';
 import { SwitchedOff } from './switched-off.tsx';
+
+interface Changed {
+  readonly device: Device;
+  readonly Dialog: typeof MoveDevice;
+}
 
 export function Devices() {
   const list = useWatched('devices', () => readDevices('active,revoked,expired'));
   const codes = useWatched('device codes', () => rest.listDeviceCodes());
   const [isAdding, setAdding] = useState(false);
-  const [renamed, setRenamed] = useState<Device | null>(null);
+  const [changed, setChanged] = useState<Changed | null>(null);
   const active = list.value?.filter(({ status }) => status === 'active') ?? [];
   const again = (): void => {
     list.again();
     codes.again();
   };
+  const open = (Dialog: Changed['Dialog']) => (device: Device) => setChanged({ device, Dialog });
   const enrol = (
     <Button icon="plus" look={isAdding ? 'line' : 'act'} onClick={() => setAdding(true)} small>
       Enrol a tablet
@@ -39,7 +46,12 @@ export function Devices() {
                 active.length === 0 ? (
                   <Empty icon="tablet" title="No tablet has been enrolled yet." />
                 ) : (
-                  <DeviceTable again={list.again} devices={active} onRename={setRenamed} />
+                  <DeviceTable
+                    again={list.again}
+                    devices={active}
+                    onMove={open(MoveDevice)}
+                    onRename={open(RenameDevice)}
+                  />
                 )
               }
             </Shown>
@@ -49,14 +61,15 @@ export function Devices() {
         </div>
         {isAdding && <EnrolPanel devices={active} onChange={again} onClose={() => setAdding(false)} />}
       </div>
-      {renamed && (
-        <RenameDevice
-          id={renamed.id}
-          name={renamed.name}
+      {changed && (
+        <changed.Dialog
+          id={changed.device.id}
+          name={changed.device.name}
           onClose={() => {
-            setRenamed(null);
+            setChanged(null);
             list.again();
           }}
+          projects={changed.device.project_ids}
         />
       )}
     </SettingsScreen>
