@@ -6,6 +6,7 @@ import { addsSheets } from './support/adds-sheets.ts';
 import { savesAudit } from './support/saves-audit.ts';
 import { findings, look } from './support/look.ts';
 import { tokenOf } from './support/office-api.ts';
+import { takesFromLibrary } from './support/library-walk.ts';
 import { openOffice, type OpenOffice } from './support/open-office.ts';
 import { followsOutline, movesUpTwice } from './support/outline-walk.ts';
 import { writeDates } from './support/write-dates.ts';
@@ -165,10 +166,13 @@ test('[WB28] hazards are reordered by keys and by dragging, which is said; the f
   await movesUpTwice(page, 'Noise is first already.');
   await expect.poll(names).toEqual(['Noise', 'Fall from the open edge']);
   expect(await noise.evaluate((summary) => summary === document.activeElement)).toBe(true);
-  await noise.dragTo(page.locator('summary', { hasText: 'Fall from the open edge' }));
+  await noise.locator('.grip').dragTo(page.locator('summary', { hasText: 'Fall from the open edge' }));
   await page.getByRole('status').getByText('Noise is number 2 of 2 now.').waitFor();
   await expect.poll(names).toEqual(['Fall from the open edge', 'Noise']);
 });
+
+test('[WB442] a hazard is taken over from an approved document, with its controls', () =>
+  takesFromLibrary(office.page, other, documentShown()));
 
 test('[WB29] a PDF is looked at in a tab of its own, and says meanwhile that it is being made', async () => {
   const { page } = office;

@@ -39,6 +39,7 @@ const names = [
   'flag',
   'flame',
   'folder',
+  'grip-vertical',
   'hand',
   'hard-drive',
   'hard-hat',

@@ -31,6 +31,7 @@ export function Entries<Each extends Entry>({
   remove,
   restore,
   reorder,
+  more,
   fields,
   mark,
   chips,
@@ -51,6 +52,8 @@ export function Entries<Each extends Entry>({
   readonly restore: (entry: Each) => Promise<unknown>;
   /** Absent = their order means nothing. */
   readonly reorder?: (ids: string[]) => Promise<boolean>;
+  /** What else can be done with all of them. */
+  readonly more?: ComponentChildren;
   /** What is written in them. */
   readonly fields: Pick<Fields, 'noteOf' | 'holds' | 'letGo'>;
   /** Beside the name, also while the entry is closed. */
@@ -86,7 +89,12 @@ export function Entries<Each extends Entry>({
   useEffect(() => stored.forEach(({ id }) => fields.letGo(id, false)), [stored]);
   return (
     <Panel
-      actions={reorder && entries.length > 1 && <Keys keys={[['Alt ↑ ↓', 'move the chosen one']]} />}
+      actions={
+        <>
+          {reorder && entries.length > 1 && <Keys keys={[['Alt ↑ ↓', 'move the chosen one']]} />}
+          {more}
+        </>
+      }
       count={entries.length}
       part={member}
       title={title}
@@ -112,6 +120,11 @@ export function Entries<Each extends Entry>({
                 onPointerDown={() => setDragged(at)}
                 onPointerUp={() => setDragged(null)}
               >
+                {reorder && (
+                  <span class="grip">
+                    <Icon name="grip-vertical" />
+                  </span>
+                )}
                 <b>{nameOf(entry)}</b> {mark?.(entry)}
                 {chips && <span class="chips">{chips(entry)}</span>}
                 <span class="opens">

@@ -9,6 +9,7 @@ import { DisputeMark, Disputes, type Dispute } from './disputes.tsx';
 import { Entries } from './entries.tsx';
 import { HazardForm } from './hazard-form.tsx';
 import type { HeldByServer } from './held.ts';
+import { FromLibrary } from './library.tsx';
 import type { Change } from './line.ts';
 import { PersonForm } from './person-form.tsx';
 import { removal } from './removal.ts';
@@ -36,7 +37,8 @@ function Marks(of: Pick<Answering, 'comments'> & { readonly disputes: readonly D
   );
 }
 
-export function Hazards({ document: { id, hazards }, save, held, fields, commentsOn, disputesOf }: ListProps) {
+export function Hazards({ document, save, held, fields, commentsOn, disputesOf }: ListProps) {
+  const { id, hazards } = document;
   return (
     <Entries
       add={(name) => save((attempt) => attempt.createHazard({ document: id, body: { name } }))}
@@ -56,6 +58,7 @@ export function Hazards({ document: { id, hazards }, save, held, fields, comment
         )
       }
       restore={(entry) => save((attempt) => attempt.restoreHazard({ document: id, id: entry.id }))}
+      more={<FromLibrary document={document} />}
       reorder={(order) => save((attempt) => attempt.reorderHazards({ document: id, body: { order } }))}
       fields={fields}
       title="Hazards"
