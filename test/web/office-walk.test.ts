@@ -4,7 +4,7 @@ import { qrModules } from '../../web/ui/charts/qr.ts';
 import { commit } from '../../server/commit/commit.ts';
 import { findings, look } from './support/look.ts';
 import { makeProjectFile } from './support/project-files.ts';
-import { verifiesAll } from './support/verify-walk.ts';
+import { stopsVerifying, verifiesAll } from './support/verify-walk.ts';
 import { openOffice, type OpenOffice } from './support/open-office.ts';
 
 let office: OpenOffice;
@@ -39,6 +39,8 @@ test('[WB10] [WB232] the code opens the example, whose documents and registers c
   await page.getByRole('region', { name: 'Who is briefed' }).getByText('7 of').waitFor();
   await look(page, 'register');
 });
+
+test('[WB443] comparing sign-offs stops at once, and begins again', () => stopsVerifying(office.page));
 
 test('[WB434] every sign-off is compared, with what does not match', () => verifiesAll(office.page));
 
@@ -100,11 +102,8 @@ test('[WB16] a draft is written, submitted and exported, and its author cannot a
   await page.getByText(/^PDF of the draft, set by/).waitFor();
   const id = /documents\/([^/]+)/.exec(page.url())?.[1] ?? '';
   const { db } = app.commitContext.store;
-  const { org_id: organisationId } = await db
-    .selectFrom('record')
-    .select('org_id')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+  const record = db.selectFrom('record').select('org_id').where('id', '=', id);
+  const { org_id: organisationId } = await record.executeTakeFirstOrThrow();
   const actor = { organisationId, id: 'tablet', name: 'Block C tablet', role: 'device' } as const;
   const edit = { op: 'patch', kind: 'document', id, set: { title: 'Soft strip of the plant room' } } as const;
   await commit(app.commitContext, { actor, origin: 'sync', requestId: 'test' }, [edit]);

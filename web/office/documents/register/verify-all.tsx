@@ -1,9 +1,10 @@
 /** Compares every sign-off of the register with its hashes, in this browser, and says how far it is and what it found. */
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Progress } from '../../../ui/charts/progress.tsx';
 import { useAddress, withQuery } from '../../base/place.ts';
+import { useStoppable } from './use-stoppable.ts';
 import { useWork } from '../../base/work.ts';
 import { Refusal } from '../../frame/refusal.tsx';
 import { compareAll, type Verified } from './compare-all.ts';
@@ -22,16 +23,19 @@ export function VerifyAll({
   const address = useAddress();
   const [result, setResult] = useState<Verified | null>(null);
   const [done, setDone] = useState(0);
-  const isLeft = useIsLeft();
+  const stoppable = useStoppable();
   if (signoffs.length === 0) return null;
   const verify = (): Promise<void> =>
     work.run(async () => {
       setDone(0);
-      const compare = await readComparison(documentId);
-      const hrefOf = ({ id }: Signoff): string => withQuery(address, { signoff: id });
-      const found = await compareAll(signoffs, compare, hrefOf, (compared) => {
-        setDone(compared);
-        return !isLeft();
+      setResult(null);
+      const found = await stoppable.run(async (goesOn) => {
+        const compare = await readComparison(documentId);
+        const hrefOf = ({ id }: Signoff): string => withQuery(address, { signoff: id });
+        return await compareAll(signoffs, compare, hrefOf, (compared) => {
+          if (goesOn()) setDone(compared);
+          return goesOn();
+        });
       });
       setResult(found);
     });
@@ -41,9 +45,16 @@ export function VerifyAll({
       <Refusal of={work} />
       <Notice
         actions={
-          <Button busy={work.isBusy} icon="scale" onClick={verify} small>
-            Verify all
-          </Button>
+          <>
+            {work.isBusy && (
+              <Button onClick={stoppable.stop} small>
+                Stop
+              </Button>
+            )}
+            <Button busy={work.isBusy} icon="scale" onClick={verify} small>
+              Verify all
+            </Button>
+          </>
         }
         tone={tone}
       >
@@ -57,14 +68,4 @@ export function VerifyAll({
       </Notice>
     </>
   );
-}
-
-/** Whether the screen was left meanwhile. */
-export function useIsLeft(): () => boolean {
-  const isLeft = useRef(false);
-  useEffect(() => {
-    isLeft.current = false;
-    return () => void (isLeft.current = true);
-  }, []);
-  return () => isLeft.current;
 }

@@ -1,32 +1,32 @@
 /** Compares every sign-off of the organisation with its hashes, in this browser: nobody has to believe the server. */
-import { useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Progress } from '../../../ui/charts/progress.tsx';
+import { useStoppable } from '../../documents/register/use-stoppable.ts';
 import { useWork } from '../../base/work.ts';
 import type { Verified } from '../../documents/register/compare-all.ts';
 import { Found, toneOf } from '../../documents/register/verified.tsx';
 import { verifyDocuments, type DocumentsVerified } from '../../documents/register/verify-documents.ts';
-import { useIsLeft } from '../../documents/register/verify-all.tsx';
 import { Refusal } from '../../frame/refusal.tsx';
 
 export function VerifySignoffs() {
   const work = useWork();
   const [so, setSo] = useState<DocumentsVerified | null>(null);
   const [result, setResult] = useState<Verified | null>(null);
-  const isLeft = useIsLeft();
-  const isStopped = useRef(false);
+  const stoppable = useStoppable();
   const verify = (): Promise<void> => {
-    isStopped.current = false;
     setSo(null);
     setResult(null);
     return work.run(async () => {
-      const found = await verifyDocuments((how) => {
-        setSo(how);
-        return !isStopped.current && !isLeft();
-      });
-      if (!isStopped.current) setResult(found);
+      const found = await stoppable.run((goesOn) =>
+        verifyDocuments((how) => {
+          if (goesOn()) setSo(how);
+          return goesOn();
+        }),
+      );
+      setResult(found);
     });
   };
   return (
@@ -34,7 +34,7 @@ export function VerifySignoffs() {
       actions={
         <>
           {work.isBusy && (
-            <Button onClick={() => void (isStopped.current = true)} small>
+            <Button onClick={stoppable.stop} small>
               Stop
             </Button>
           )}
