@@ -6,9 +6,9 @@ import { findings, look } from './support/look.ts';
 import { pressesAnew, sendOnce, staysWritten } from './support/lost-answers.ts';
 import { changeTogether } from './support/stale-forms.ts';
 import { answersLate, goesBack, staysAtBack } from './support/back-and-forward.ts';
-import { settleUntaken } from './support/untaken-edit.ts';
+import { dismissesUntaken, keepsReason, settleUntaken } from './support/untaken-edit.ts';
 import { openOffice, type OpenOffice } from './support/open-office.ts';
-import { undoesItsOwn } from './support/undone-action.ts';
+import { worksIncident } from './support/incident-walk.ts';
 import { askToBrief } from './support/ask-to-brief.ts';
 import { addPerson, changePlaces, reviewSubmission } from './support/places-walk.ts';
 
@@ -22,6 +22,8 @@ interface Written {
 }
 
 let office: OpenOffice;
+/** The token of a colleague. */
+let admin: string;
 beforeAll(async () => {
   office = await openOffice();
   const { page, app } = office;
@@ -189,10 +191,15 @@ test('[WB460] Back goes back, page by page', () => goesBack(office.page));
 
 test('[WB460] nobody is taken from the page they went to', () => answersLate(office.page));
 
-test('[WB143] an edit that was not taken is written again, or said not to be needed', async () => {
-  const locked = await documentOf('pending_review');
-  await settleUntaken(office, locked, await colleague(office.page, 'admin'));
+test('[WB143] an edit that was not taken is written again', async () => {
+  admin = await colleague(office.page, 'admin');
+  await settleUntaken(office, await documentOf('pending_review'), admin);
 });
+
+test('[WB444] a reason that is being written stays when another person was quicker', () =>
+  keepsReason(office.page, admin));
+
+test('[WB143] an edit is said not to be needed, and stays readable', () => dismissesUntaken(office.page));
 
 test('[WB155] [WB235] the search also finds people, permits and incidents, new ones too', async () => {
   const { page } = office;
@@ -206,42 +213,8 @@ test('[WB155] [WB235] the search also finds people, permits and incidents, new o
   await look(page, 'search-elsewhere');
 });
 
-test('[WB146] an incident goes from its report to its end, with a decision on RIDDOR', async () => {
-  const { page } = office;
-  const { data } = await callApi<Listed>(page, 'GET', 'sites');
-  const report = { location: 'Stair 2', description: 'Slipped on a wet tread.', incident_type: 'injury' };
-  const place = { project_id: data[0]?.project_id, site_id: data[0]?.id };
-  const occurred_at = new Date().toISOString();
-  const { id } = await callApi(page, 'POST', 'incidents', { ...report, ...place, occurred_at });
-  await page.goto(`/office/incidents/${id}`);
-  await page.getByRole('button', { name: 'Assess it' }).click();
-  await page.getByLabel('How bad it was').selectOption('3');
-  await page.getByRole('button', { name: 'Keep the assessment' }).click();
-  await page.getByRole('button', { name: 'Begin the investigation' }).click();
-  await page.getByRole('button', { name: 'Add a person' }).click();
-  await page.getByLabel('Name').fill('Tom Reid');
-  await page.getByLabel('Days lost').fill('9');
-  await page.getByLabel('Taken to hospital from the scene').selectOption('Yes');
-  await page.getByRole('button', { name: 'Keep it' }).click();
-  await page.getByText('Over seven days off work').waitFor();
-  await page.getByRole('button', { name: 'Decide' }).click();
-  await page.getByLabel('What it is').selectOption('Over seven days off work');
-  await page.getByLabel('F2508 reference').fill('F-2231');
-  await page.getByRole('button', { name: 'Keep the decision' }).click();
-  await page.getByRole('button', { name: 'Say what was found' }).click();
-  await page.getByLabel('Root cause').fill('No grit on the treads.');
-  await page.getByLabel('What will be done first').fill('Fit treads with grit');
-  await page.getByRole('button', { name: 'Keep the findings' }).click();
-  await page.getByText('1 action is not done yet.').waitFor();
-  await look(page, 'incident-actions');
-  await page.getByRole('button', { name: 'It is done' }).click();
-  await undoesItsOwn(page, id);
-  await page.getByRole('button', { name: 'Close the incident' }).click();
-  await page.getByText('Closed', { exact: true }).first().waitFor();
-  const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Incident sheet' }).click();
-  expect((await saved).suggestedFilename()).toMatch(/incident-sheet\.pdf$/);
-});
+test('[WB146] an incident goes from its report to its end, with a decision on RIDDOR', () =>
+  worksIncident(office.page));
 
 test('[WB147] the photos of an incident are seen, with words for those who cannot see them', async () => {
   const { page } = office;

@@ -37,16 +37,16 @@ export function Actions({ incident, again }: IncidentPart) {
       tell(done ? 'Done.' : 'Open again.', done ? () => setDoneBack(changed) : undefined);
       again();
     });
-  /** What was read last is older than the change, and others may have moved the action since: it reads first. */
-  const setDoneBack = (done: Task): Promise<void> =>
-    work.run(async (attempt) => {
-      const fresh = await attempt.getIncident({ incident: incident.id });
-      const tasks = fresh.investigation?.actions ?? [];
-      const found = tasks.findIndex((each) => isSame(each, done));
-      if (found === -1) tell('Somebody has changed this action since, so it stays as they left it.');
-      else await write(attempt, fresh, tasks.with(found, { ...done, done_on: null }));
+  /** What was read last is older than the change, and others may have moved the action since: it reads first, once for a press. */
+  const setDoneBack = (done: Task): Promise<void> => {
+    let undone: Undone | null = null;
+    return work.run(async (attempt) => {
+      undone ??= undoneIn(await attempt.getIncident({ incident: incident.id }), done);
+      if (undone) await write(attempt, undone.from, undone.tasks);
+      else tell('Somebody has changed this action since, so it stays as they left it.');
       again();
     });
+  };
   return (
     <Panel
       actions={
@@ -158,6 +158,18 @@ async function addTask(attempt: Rest, incident: Read, task: Task): Promise<void>
 async function write(attempt: Rest, { id, revision, investigation }: Read, actions: readonly Task[]): Promise<void> {
   const body = { investigation: { contributory: [], ...investigation, actions: [...actions] } };
   await attempt.updateIncident({ incident: id, ifRevision: revision, body });
+}
+
+interface Undone {
+  readonly from: Read;
+  readonly tasks: readonly Task[];
+}
+
+/** Null where the action is not as it was left. */
+function undoneIn(from: Read, done: Task): Undone | null {
+  const tasks = from.investigation?.actions ?? [];
+  const at = tasks.findIndex((each) => isSame(each, done));
+  return at === -1 ? null : { from, tasks: tasks.with(at, { ...done, done_on: null }) };
 }
 
 function isSame(one: Task, other: Task): boolean {

@@ -4,6 +4,7 @@
  */
 import { useState } from 'preact/hooks';
 import type { Rest } from '../base/attempt.ts';
+import { Problem } from '../../../shared/model/problem.ts';
 import { isJsonObject, type Json } from '../../../shared/base/json.ts';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -102,7 +103,16 @@ function Choices({
         </Button>
       </div>
       <p class="second">The text is kept here for a time, and on the tablet until somebody drops it there.</p>
-      {isAsking && <NotNeeded onClose={() => setAsking(false)} onSettled={settled} refused={refused} />}
+      {isAsking && (
+        <NotNeeded
+          onClose={() => {
+            setAsking(false);
+            if (!isWaiting) onSettled();
+          }}
+          onSettled={settled}
+          refused={refused}
+        />
+      )}
     </div>
   );
 }
@@ -118,7 +128,11 @@ function NotNeeded({
 }) {
   const [reason, setReason] = useState('');
   const save = async (attempt: Rest): Promise<void> => {
-    await attempt.dismissRefused({ command: id, body: { hash, reason: reason.trim() || null } });
+    const mine = reason.trim() || null;
+    const { seen } = await attempt.dismissRefused({ command: id, body: { hash, reason: mine } });
+    // The first reason counts.
+    if (seen && seen.reason !== mine)
+      throw new Problem('conflict', `${seen.by.name} has dealt with it meanwhile. What you wrote was not needed.`);
     onSettled('It waits no longer.');
   };
   return (

@@ -1,4 +1,5 @@
 /** To settle: what waits at one side, and at the other the one that is open: two values side by side, or an edit that was not taken. */
+import { useRef } from 'preact/hooks';
 import { Icon } from '../../ui/icon.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Shown } from '../../ui/shown.tsx';
@@ -10,6 +11,7 @@ import { useMay } from '../base/me.ts';
 import { goFrom, useAddress } from '../base/place.ts';
 import { rest } from '../base/server.ts';
 import { recently } from '../base/times.ts';
+import { isUnsaved } from '../base/unsaved.ts';
 import { Screen } from '../frame/screen.tsx';
 import { ConflictPanel } from './conflict.tsx';
 import { fieldWords } from '../base/field-words.ts';
@@ -39,26 +41,56 @@ export function Settle({ id }: { readonly id: string }) {
   return (
     <Screen title="To settle">
       <Shown of={waiting}>
-        {({ conflicts, refused, seen }) => {
-          const chosen = id || (conflicts[0] ?? refused[0])?.id;
-          return (
-            <div class={id ? 'settle opened' : 'settle'}>
-              <List chosen={chosen} conflicts={conflicts} refused={refused} seen={seen} />
-              <Open
-                conflict={conflicts.find((each) => each.id === chosen)}
-                id={id}
-                onSettled={() => {
-                  goFrom(pathname, '/office/settle', true);
-                  waiting.again();
-                }}
-                refused={[...refused, ...seen].find((each) => each.id === chosen)}
-              />
-            </div>
-          );
-        }}
+        {(all) => (
+          <ToSettle
+            id={id}
+            onSettled={() => {
+              goFrom(pathname, '/office/settle', true);
+              waiting.again();
+            }}
+            waiting={all}
+          />
+        )}
       </Shown>
     </Screen>
   );
+}
+
+/** What is open stays while somebody writes about it, although another person has dealt with it meanwhile. */
+function ToSettle({
+  id,
+  waiting: { conflicts, refused, seen },
+  onSettled,
+}: {
+  readonly id: string;
+  readonly waiting: Waiting;
+  readonly onSettled: () => void;
+}) {
+  const last = useRef<Opened>({});
+  const lastId = idOf(last.current);
+  const isKept = isUnsaved() && lastId !== undefined && (id === '' || id === lastId);
+  const chosen = isKept ? lastId : id || (conflicts[0] ?? refused[0])?.id;
+  const found: Opened = {
+    conflict: conflicts.find((each) => each.id === chosen),
+    refused: [...refused, ...seen].find((each) => each.id === chosen),
+  };
+  const opened = isKept && idOf(found) === undefined ? last.current : found;
+  last.current = opened;
+  return (
+    <div class={id ? 'settle opened' : 'settle'}>
+      <List chosen={chosen} conflicts={conflicts} refused={refused} seen={seen} />
+      <Open {...opened} id={id} onSettled={onSettled} />
+    </div>
+  );
+}
+
+interface Opened {
+  readonly conflict?: Conflict | undefined;
+  readonly refused?: Refused | undefined;
+}
+
+function idOf({ conflict, refused }: Opened): string | undefined {
+  return (conflict ?? refused)?.id;
 }
 
 function List({ conflicts, refused, seen, chosen }: Waiting & { readonly chosen: string | undefined }) {
@@ -135,10 +167,8 @@ function Open({
   conflict,
   refused,
   onSettled,
-}: {
+}: Opened & {
   readonly id: string;
-  readonly conflict: Conflict | undefined;
-  readonly refused: Refused | undefined;
   readonly onSettled: () => void;
 }) {
   if (conflict)
