@@ -7,13 +7,14 @@ import { useEffect, useRef } from 'preact/hooks';
 const held = new Set<object>();
 /** Changes that were sent and have no answer yet. */
 const sent = new Set<object>();
+const lastAnswer = new EventTarget();
+const answeredName = 'answered';
 /** By name, what one person wrote that is kept while the tab is open and is lost with it; and how to drop it. */
 export const keptInTab = new Map<string, () => void>();
 /** The field that was typed in since it got the focus; many are saved when they are left. */
 let typedIn: EventTarget | null = null;
 /** An answer is waited for so long before the person is asked. */
 const shortMs = 3000;
-const stepMs = 50;
 let leaving: object | null = null;
 
 /** Says of something on the page whether it would be lost. */
@@ -25,7 +26,7 @@ export function hold(thing: object, isHeld: boolean): void {
 /** Likewise of a change: sent, and answered or given up. */
 export function holdSent(change: object, isOpen: boolean): void {
   if (isOpen) sent.add(change);
-  else sent.delete(change);
+  else if (sent.delete(change) && sent.size === 0) lastAnswer.dispatchEvent(new Event(answeredName));
 }
 
 /** Whether something is written on this page that would be lost elsewhere. */
@@ -74,11 +75,21 @@ export async function leaveFor(leave: () => void, isSamePage = false): Promise<v
   if (leaving === wish && mayLeave(isSamePage)) leave();
 }
 
-/** What waits behind the first is sent as soon as that is answered. */
+/** A field that was left sends what it has within a turn, and so does what waits behind the change that was answered last. */
 async function answered(): Promise<void> {
-  const until = performance.now() + shortMs;
-  do await new Promise((resolve) => setTimeout(resolve, stepMs));
-  while (sent.size > 0 && performance.now() < until);
+  const signal = AbortSignal.timeout(shortMs);
+  await nextTurn();
+  while (sent.size > 0 && !signal.aborted) {
+    await new Promise((resolve) => {
+      lastAnswer.addEventListener(answeredName, resolve, { once: true, signal });
+      signal.addEventListener('abort', resolve, { once: true });
+    });
+    await nextTurn();
+  }
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
 }
 
 /** For what holds a form: `onInput` of the element around its fields, and `onSaved` for what stays open after it. */
