@@ -159,11 +159,21 @@ test('[WB446] a tablet at an archived site asks for another, and goes on with op
   for (const { id } of (await rest.listPermits({ query: { status: 'draft,requested,authorised,open' } })).data)
     await rest.cancelPermit({ permit: id, body: { reason: 'The site is done.' } });
   const [site] = (await rest.listSites({})).data;
+  const [work] = (await rest.listDocuments({ query: { type: 'rams' } })).data;
+  await page.goto(`/field/powra/${work?.id}`);
+  await press(page, 'Yes');
+  await page.getByText('2 of').waitFor();
   await rest.updateSite({ site: site?.id ?? '', body: { status: 'archived' } });
+  await page.goto('/field/sending');
   await page.getByText('Try to send now').click();
-  await page.goto('/field');
-  await page.getByText(`${site?.name} was archived by the office.`).waitFor();
+  for (const place of ['', `/d/${work?.id}/brief`]) {
+    await page.goto(`/field${place}`);
+    await page.getByText(`${site?.name} was archived by the office.`).waitFor();
+  }
   await seen(page, 'site-archived');
+  await page.getByText('Still under way there').waitFor();
+  await page.getByRole('link', { name: 'Point of work check' }).click();
+  await page.getByText('2 of').waitFor();
   await page.goto('/field/permits');
   await page.getByText('Cancelled', { exact: true }).first().waitFor();
   await page.getByText(`${site?.name} was archived by the office.`).waitFor();

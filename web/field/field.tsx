@@ -5,6 +5,7 @@ import { useStopped } from './base/stop.ts';
 import { usePlace } from './base/place.ts';
 import { useSignal } from './base/signal.ts';
 import { isArchived, useSite } from './base/site.ts';
+import { useUnderWay, type UnderWay } from './base/under-way.ts';
 import { checksBegun } from './powra/begun.ts';
 import { Today } from './today/today.tsx';
 import { useEffect } from 'preact/hooks';
@@ -44,8 +45,11 @@ export function Field() {
 const duringStop = new Set(['report', 'sending']);
 
 /** What is under way at a site that was archived goes on, and what happened there is reported; nothing else begins. */
-const beginsWork = (room: string, id: string): boolean =>
-  room === '' || room === 'brief' || (room === 'permits' && id === 'new');
+function beginsWork([room = '', id = '', part = '']: readonly string[], { briefings, checks }: UnderWay): boolean {
+  if (room === 'd' && part === 'brief') return !briefings.includes(id);
+  if (room === 'powra') return !checks.includes(id);
+  return room === '' || room === 'brief' || (room === 'permits' && id === 'new');
+}
 
 /** Those that were decided when the tablet was killed. */
 async function finishChecks(): Promise<void> {
@@ -66,15 +70,20 @@ function Screen() {
       end();
     };
   }, []);
-  const [room = '', id = '', part = '', entry = '', person = ''] = usePlace();
+  const place = usePlace();
+  const [room = '', id = '', part = '', entry = '', person = ''] = place;
   const { site, sites } = useSite();
+  const archived = site && isArchived(site) ? site : undefined;
+  const underWay = useUnderWay(archived !== undefined);
   const isStopped = useStopped() !== null;
   if (!sites) return <Wait />;
   if (isStopped && !duringStop.has(room)) return <Stop site={site} />;
   if (room === 'sending') return <Sending />;
   if (room === 'more') return <More part={id} />;
   if (room === 'stop') return <Stop site={site} />;
-  if (!site || (isArchived(site) && beginsWork(room, id))) return <ChooseSite archived={site} sites={sites} />;
+  if (archived && !underWay) return <Wait />;
+  if (!site || (archived && underWay && beginsWork(place, underWay)))
+    return <ChooseSite archived={archived} sites={sites} underWay={underWay} />;
   if (room === 'd' && part === 'brief' && entry === 'own-phone')
     return <OwnPhone document={id} key={person} person={person} />;
   if (room === 'd' && part === 'brief')

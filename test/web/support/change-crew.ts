@@ -19,6 +19,9 @@ export async function changesCrew(
   };
   await expect.poll(counted).toEqual([[names, []]]);
   await press(page, 'Add a person');
+  await page.getByLabel('Name').fill(` ${names[0]?.toUpperCase()}`);
+  await press(page, 'Add');
+  await page.getByText('Somebody of this name is on the crew.').waitFor();
   await page.getByLabel('Name').fill('Fay');
   await press(page, 'Add');
   await expect.poll(counted).toEqual([[[...names, 'Fay'], []]]);

@@ -2,7 +2,9 @@
 import { useState } from 'preact/hooks';
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import type { NotHere } from '../../../shared/resources/signoff/crew.ts';
+import { foldedName } from '../../../shared/model/person-name.ts';
 import { Button } from '../../ui/button.tsx';
+import type { Member } from '../base/crew.ts';
 import { useOnce } from '../base/once.ts';
 import { languages, useWords } from '../base/words.ts';
 import { Banner } from '../frame/banner.tsx';
@@ -12,10 +14,12 @@ import { addPerson } from './change-crew.ts';
 
 export function AddPerson({
   version,
+  members,
   onDone,
   ...known
 }: {
   readonly version: Shown<'version'>;
+  readonly members: readonly Member[];
   readonly records: readonly Shown<'crew_member'>[];
   readonly notHere: readonly NotHere[];
   readonly onDone: () => void;
@@ -28,6 +32,8 @@ export function AddPerson({
   const { once } = useOnce();
   const add = async (): Promise<void> => {
     if (name.trim() === '') return setHint(words.nameNeeded);
+    // A name alone tells whose sign-off it is.
+    if (members.some((each) => foldedName(each.name) === foldedName(name))) return setHint(words.nameTaken);
     await addPerson(version, known, { name: name.trim(), employer: employer.trim() || null, language });
     onDone();
   };

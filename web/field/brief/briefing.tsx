@@ -57,7 +57,13 @@ export function Briefing({ document }: { readonly document: string }) {
             </ul>
           )}
           {changes === 'adds' && (
-            <AddPerson notHere={notHere} onDone={() => setChanges(null)} records={records} version={version} />
+            <AddPerson
+              members={crew}
+              notHere={notHere}
+              onDone={() => setChanges(null)}
+              records={records}
+              version={version}
+            />
           )}
           {changes === null && (
             <div class="buttons">

@@ -5,19 +5,26 @@ import { replica } from '../base/device.ts';
 import { go } from '../base/place.ts';
 import { chooseSite } from '../base/site.ts';
 import { useLive } from '../base/signal.ts';
+import type { UnderWay } from '../base/under-way.ts';
 import { useWords } from '../base/words.ts';
 import { Banner } from '../frame/banner.tsx';
 import { Frame } from '../frame/frame.tsx';
+import { Row } from '../frame/row.tsx';
+import { english } from '../words/en.ts';
+import { briefWords } from '../words/en-brief.ts';
 import { enrolWords } from '../words/en-enrol.ts';
 import { Wait } from '../frame/said.tsx';
 
 export function ChooseSite({
   sites,
   archived,
+  underWay,
 }: {
   readonly sites: readonly Shown<'site'>[];
   /** Where the tablet was until then. */
   readonly archived?: Shown<'site'> | undefined;
+  /** There. */
+  readonly underWay?: UnderWay | undefined;
 }) {
   const words = useWords(enrolWords);
   const projects = useLive('projects', () => replica().projects.watch());
@@ -27,6 +34,7 @@ export function ChooseSite({
   return (
     <Frame room="today" title={words.whichSite}>
       {archived && <Banner tone="care">{words.siteArchived(archived.name)}</Banner>}
+      {archived && underWay && <StillUnderWay of={underWay} />}
       {sites.length === 0 && isFetched ? (
         <p class="none">{words.noSites}</p>
       ) : sites.length === 0 ? (
@@ -52,5 +60,29 @@ export function ChooseSite({
         </ul>
       )}
     </Frame>
+  );
+}
+
+/** What was begun there goes on: a tablet that was started again leads back to it. */
+function StillUnderWay({ of: { briefings, checks } }: { readonly of: UnderWay }) {
+  const words = useWords(enrolWords);
+  const { crewBriefing } = useWords(briefWords);
+  const { powra } = useWords(english);
+  const versions = useLive('current versions', () => replica().versions.watch({ state: 'current' }));
+  if (briefings.length + checks.length === 0) return null;
+  const titleOf = (document: string): string | undefined =>
+    versions?.find(({ document_id: id }) => id === document)?.title;
+  return (
+    <>
+      <h2>{words.stillUnderWay}</h2>
+      <ul class="card list">
+        {briefings.map((id) => (
+          <Row below={titleOf(id)} href={`/d/${id}/brief`} icon="users" key={id} title={crewBriefing} />
+        ))}
+        {checks.map((id) => (
+          <Row below={titleOf(id)} href={`/powra/${id}`} icon="check-check" key={id} title={powra} />
+        ))}
+      </ul>
+    </>
   );
 }

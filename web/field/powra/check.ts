@@ -9,7 +9,7 @@ import type { Somebody } from '../base/people.ts';
 import { moment } from '../base/times.ts';
 import { english } from '../words/en.ts';
 import { powraWords } from '../words/en-powra.ts';
-import { checkPrefix, checksBegun } from './begun.ts';
+import { checkPrefix, checksBegun, isOfToday } from './begun.ts';
 
 /** A photo, and the SHA-256 of the file that shows what was seen. */
 export interface Taken {
@@ -49,12 +49,11 @@ export interface Decided {
   readonly by: Somebody;
 }
 
-/** What was begun today, else a new one: nothing is copied from another day. */
+/** What was begun today, else a new one. */
 export async function readCheck(document: string, now: number): Promise<Check> {
   await finishChecks();
   const kept = await readKept<Check>(keyOf(document));
-  const isToday = kept && new Date(kept.startedAt).toDateString() === new Date(now).toDateString();
-  return kept && isToday ? kept : { startedAt: new Date(now).toISOString(), answers: [] };
+  return isOfToday(kept, now) ? kept : { startedAt: new Date(now).toISOString(), answers: [] };
 }
 
 export function keepCheck(document: string, check: Check): Promise<void> {

@@ -21,5 +21,6 @@ export const briefWords = {
   languageOf: 'Language',
   add: 'Add',
   nameNeeded: 'Write the name first.',
+  nameTaken: 'Somebody of this name is on the crew. Write what tells them apart.',
   ofAll: (all: number) => `of ${all}`,
 };

@@ -16,6 +16,7 @@ export const enrolWords = {
   noSites: 'The office has not made a site for this tablet yet. Ask them; it appears here by itself.',
   whichSite: 'Where is this tablet?',
   siteArchived: (name: string) => `${name} was archived by the office. Choose another site.`,
+  stillUnderWay: 'Still under way there',
   scan: 'Scan the code',
   holdCode: 'Hold the code of the office before the camera.',
   typeCode: 'Type the code',

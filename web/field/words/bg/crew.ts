@@ -25,6 +25,7 @@ export const crew: Crew = {
   languageOf: 'Език',
   add: 'Добави',
   nameNeeded: 'Първо напишете името.',
+  nameTaken: 'Някой с това име вече е в екипа. Напишете какво ги отличава.',
   ofAll: (all) => `от ${all}`,
   signHere: 'Подпишете с пръст',
   clear: 'Изчисти',

@@ -25,6 +25,7 @@ export const crew: Crew = {
   languageOf: 'ਭਾਸ਼ਾ',
   add: 'ਜੋੜੋ',
   nameNeeded: 'ਪਹਿਲਾਂ ਨਾਂ ਲਿਖੋ।',
+  nameTaken: 'ਇਸ ਨਾਂ ਦਾ ਕੋਈ ਟੀਮ ਵਿੱਚ ਪਹਿਲਾਂ ਹੀ ਹੈ। ਲਿਖੋ ਕਿ ਦੋਵਾਂ ਵਿੱਚ ਕੀ ਫ਼ਰਕ ਹੈ।',
   ofAll: (all) => `/ ${all}`,
   signHere: 'ਉਂਗਲ ਨਾਲ ਦਸਤਖ਼ਤ ਕਰੋ',
   clear: 'ਮਿਟਾਓ',

@@ -25,6 +25,7 @@ export const crew: Crew = {
   languageOf: 'Język',
   add: 'Dodaj',
   nameNeeded: 'Najpierw wpisz imię i nazwisko.',
+  nameTaken: 'Ktoś o tym nazwisku jest już w brygadzie. Dopisz, co ich odróżnia.',
   ofAll: (all) => `z ${all}`,
   signHere: 'Podpisz palcem',
   clear: 'Wyczyść',

@@ -17,6 +17,7 @@ export const tablet: Tablet = {
   noSites: 'Biuro nie utworzyło jeszcze budowy dla tego tabletu. Zapytaj je; pojawi się tu sama.',
   whichSite: 'Gdzie jest ten tablet?',
   siteArchived: (name) => `Biuro zarchiwizowało ${name}. Wybierz inną budowę.`,
+  stillUnderWay: 'Jeszcze tam trwa',
   scan: 'Zeskanuj kod',
   holdCode: 'Trzymaj kod z biura przed kamerą.',
   typeCode: 'Wpisz kod',

@@ -25,6 +25,7 @@ export const crew: Crew = {
   languageOf: 'Língua',
   add: 'Juntar',
   nameNeeded: 'Escreva primeiro o nome.',
+  nameTaken: 'Já há alguém com este nome na equipa. Escreva o que os distingue.',
   ofAll: (all) => `de ${all}`,
   signHere: 'Assine com o dedo',
   clear: 'Limpar',

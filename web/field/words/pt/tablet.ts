@@ -17,6 +17,7 @@ export const tablet: Tablet = {
   noSites: 'O escritório ainda não criou uma obra para este tablet. Pergunte; aparece aqui sozinha.',
   whichSite: 'Onde está este tablet?',
   siteArchived: (name) => `O escritório arquivou ${name}. Escolha outra obra.`,
+  stillUnderWay: 'Ainda em curso ali',
   scan: 'Ler o código',
   holdCode: 'Segure o código do escritório à frente da câmara.',
   typeCode: 'Escrever o código',

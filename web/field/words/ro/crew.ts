@@ -25,6 +25,7 @@ export const crew: Crew = {
   languageOf: 'Limba',
   add: 'Adaugă',
   nameNeeded: 'Scrie mai întâi numele.',
+  nameTaken: 'Cineva cu acest nume este deja în echipă. Scrie ce îi deosebește.',
   ofAll: (all) => `din ${all}`,
   signHere: 'Semnează cu degetul',
   clear: 'Șterge',

@@ -17,6 +17,7 @@ export const tablet: Tablet = {
   noSites: 'Biroul nu a făcut încă un șantier pentru această tabletă. Întreabă; apare aici singur.',
   whichSite: 'Unde este această tabletă?',
   siteArchived: (name) => `Biroul a arhivat ${name}. Alege alt șantier.`,
+  stillUnderWay: 'Încă în curs acolo',
   scan: 'Scanează codul',
   holdCode: 'Ține codul de la birou în fața camerei.',
   typeCode: 'Scrie codul',
