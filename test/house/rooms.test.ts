@@ -67,6 +67,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'report',
     'permits',
     'powra',
+    'archived',
     'sending',
     'broken',
     'today',

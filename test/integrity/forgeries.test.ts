@@ -9,6 +9,7 @@ import { openStore, type Store } from '../../server/store/store.ts';
 import { run } from '../cli/terminal.ts';
 import { temporaryFolder } from '../kit/places.ts';
 import { engines } from '../kit/engines.ts';
+import { openClock } from '../kit/clock.ts';
 import { openWorld } from '../kit/world.ts';
 import { makeEvidence } from './support/evidence.ts';
 import { forgeIn, rows } from './support/forger.ts';
@@ -22,7 +23,7 @@ interface Report {
 }
 
 async function verified(dataDir: string): Promise<{ readonly code: number; readonly report: Report }> {
-  const { code, stdout, stderr } = await run(['verify', '--json'], { DATA_DIR: dataDir });
+  const { code, stdout, stderr } = await run(['verify', '--json'], { DATA_DIR: dataDir }, openClock().now);
   if (stdout === '') throw new Error(stderr);
   return { code, report: JSON.parse(stdout) as Report };
 }

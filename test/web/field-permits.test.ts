@@ -163,6 +163,8 @@ test('[WB446] a tablet at an archived site asks for another, and goes on with op
   await page.goto(`/field/powra/${work?.id}`);
   await press(page, 'Yes');
   await page.getByText('2 of').waitFor();
+  await page.goto('/field/permits');
+  await press(page, 'Ask for a permit', 'Confined space', 'Ann Lee');
   await rest.updateSite({ site: site?.id ?? '', body: { status: 'archived' } });
   await page.goto('/field/sending');
   await page.getByText('Try to send now').click();
@@ -172,6 +174,10 @@ test('[WB446] a tablet at an archived site asks for another, and goes on with op
   }
   await seen(page, 'site-archived');
   await page.getByText('Still under way there').waitFor();
+  await page.getByRole('link', { name: 'Ask for a permit' }).click();
+  await page.getByRole('button', { name: 'Confined space · Ann Lee' }).click();
+  await page.getByRole('button', { name: 'Ask the office' }).waitFor();
+  await page.goto('/field');
   await page.getByRole('link', { name: 'Point of work check' }).click();
   await page.getByText('2 of').waitFor();
   await page.goto('/field/permits');

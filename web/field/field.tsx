@@ -1,11 +1,11 @@
 /** The field app as a whole: the screen that the address names, once the tablet is enrolled. */
 import { tablet } from './base/device.ts';
 import { later } from './frame/later.tsx';
+import { beginsWork, useUnderWay } from './archived/under-way.ts';
 import { useStopped } from './base/stop.ts';
 import { usePlace } from './base/place.ts';
 import { useSignal } from './base/signal.ts';
-import { isArchived, useSite } from './base/site.ts';
-import { useUnderWay, type UnderWay } from './base/under-way.ts';
+import { useSite } from './base/site.ts';
 import { checksBegun } from './powra/begun.ts';
 import { Today } from './today/today.tsx';
 import { useEffect } from 'preact/hooks';
@@ -13,6 +13,7 @@ import { Wait } from './frame/said.tsx';
 
 const Enrol = later(async () => (await import('./enrol/enrol.tsx')).Enrol);
 const ChooseSite = later(async () => (await import('./enrol/choose-site.tsx')).ChooseSite);
+const Archived = later(async () => (await import('./archived/archived.tsx')).Archived);
 const Card = later(async () => (await import('./document/card.tsx')).Card);
 const Sections = later(async () => (await import('./document/sections.tsx')).Sections);
 const Substances = later(async () => (await import('./document/substances.tsx')).Substances);
@@ -44,13 +45,6 @@ export function Field() {
 /** A stop holds up neither a report, nor a look at what was sent. */
 const duringStop = new Set(['report', 'sending']);
 
-/** What is under way at a site that was archived goes on, and what happened there is reported; nothing else begins. */
-function beginsWork([room = '', id = '', part = '']: readonly string[], { briefings, checks }: UnderWay): boolean {
-  if (room === 'd' && part === 'brief') return !briefings.includes(id);
-  if (room === 'powra') return !checks.includes(id);
-  return room === '' || room === 'brief' || (room === 'permits' && id === 'new');
-}
-
 /** Those that were decided when the tablet was killed. */
 async function finishChecks(): Promise<void> {
   if ((await checksBegun()).length > 0) await (await import('./powra/check.ts')).finishChecks();
@@ -73,17 +67,21 @@ function Screen() {
   const place = usePlace();
   const [room = '', id = '', part = '', entry = '', person = ''] = place;
   const { site, sites } = useSite();
-  const archived = site && isArchived(site) ? site : undefined;
-  const underWay = useUnderWay(archived !== undefined);
+  const underWay = useUnderWay(site);
   const isStopped = useStopped() !== null;
   if (!sites) return <Wait />;
   if (isStopped && !duringStop.has(room)) return <Stop site={site} />;
   if (room === 'sending') return <Sending />;
   if (room === 'more') return <More part={id} />;
   if (room === 'stop') return <Stop site={site} />;
-  if (archived && !underWay) return <Wait />;
-  if (!site || (archived && underWay && beginsWork(place, underWay)))
-    return <ChooseSite archived={archived} sites={sites} underWay={underWay} />;
+  if (!site) return <ChooseSite sites={sites} />;
+  if (underWay === undefined) return <Wait />;
+  if (underWay && beginsWork(place, underWay))
+    return (
+      <ChooseSite sites={sites}>
+        <Archived of={underWay} />
+      </ChooseSite>
+    );
   if (room === 'd' && part === 'brief' && entry === 'own-phone')
     return <OwnPhone document={id} key={person} person={person} />;
   if (room === 'd' && part === 'brief')

@@ -1,7 +1,6 @@
 /** Adds somebody to the crew of a document: for every tablet of the site, and for the office. */
 import { useState } from 'preact/hooks';
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
-import type { NotHere } from '../../../shared/resources/signoff/crew.ts';
 import { foldedName } from '../../../shared/model/person-name.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Member } from '../base/crew.ts';
@@ -10,18 +9,15 @@ import { languages, useWords } from '../base/words.ts';
 import { Banner } from '../frame/banner.tsx';
 import { Entry } from '../frame/entry.tsx';
 import { briefWords } from '../words/en-brief.ts';
-import { addPerson } from './change-crew.ts';
+import { addPerson, type Known } from './change-crew.ts';
 
 export function AddPerson({
   version,
-  members,
+  known,
   onDone,
-  ...known
 }: {
   readonly version: Shown<'version'>;
-  readonly members: readonly Member[];
-  readonly records: readonly Shown<'crew_member'>[];
-  readonly notHere: readonly NotHere[];
+  readonly known: Known & { readonly members: readonly Member[] };
   readonly onDone: () => void;
 }) {
   const words = useWords(briefWords);
@@ -33,7 +29,7 @@ export function AddPerson({
   const add = async (): Promise<void> => {
     if (name.trim() === '') return setHint(words.nameNeeded);
     // A name alone tells whose sign-off it is.
-    if (members.some((each) => foldedName(each.name) === foldedName(name))) return setHint(words.nameTaken);
+    if (known.members.some((each) => foldedName(each.name) === foldedName(name))) return setHint(words.nameTaken);
     await addPerson(version, known, { name: name.trim(), employer: employer.trim() || null, language });
     onDone();
   };

@@ -57,13 +57,7 @@ export function Briefing({ document }: { readonly document: string }) {
             </ul>
           )}
           {changes === 'adds' && (
-            <AddPerson
-              members={crew}
-              notHere={notHere}
-              onDone={() => setChanges(null)}
-              records={records}
-              version={version}
-            />
+            <AddPerson known={{ members: crew, notHere, records }} onDone={() => setChanges(null)} version={version} />
           )}
           {changes === null && (
             <div class="buttons">

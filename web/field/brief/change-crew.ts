@@ -6,10 +6,16 @@ import { contentOf } from '../base/content.ts';
 import type { Member } from '../base/crew.ts';
 import { replica } from '../base/device.ts';
 
-/** Who was not here any more comes back, if name and employer are theirs. `records` = of the document. */
+/** Of one document. */
+export interface Known {
+  readonly records: readonly Shown<'crew_member'>[];
+  readonly notHere: readonly NotHere[];
+}
+
+/** Who was not here any more comes back, if name and employer are theirs. */
 export async function addPerson(
   version: Pick<Shown<'version'>, 'document_id' | 'content'>,
-  { records, notHere }: { readonly records: readonly Shown<'crew_member'>[]; readonly notHere: readonly NotHere[] },
+  { records, notHere }: Known,
   { name, employer, language }: Pick<Member, 'name' | 'employer' | 'language'>,
 ): Promise<void> {
   const back = backAmong(notHere, { name, employer_name: employer });

@@ -1,30 +1,23 @@
 /** Which site the tablet is on; while the first documents arrive, it says so. */
+import type { ComponentChildren } from 'preact';
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { replica } from '../base/device.ts';
 import { go } from '../base/place.ts';
 import { chooseSite } from '../base/site.ts';
 import { useLive } from '../base/signal.ts';
-import type { UnderWay } from '../base/under-way.ts';
 import { useWords } from '../base/words.ts';
-import { Banner } from '../frame/banner.tsx';
 import { Frame } from '../frame/frame.tsx';
-import { Row } from '../frame/row.tsx';
-import { english } from '../words/en.ts';
-import { briefWords } from '../words/en-brief.ts';
 import { enrolWords } from '../words/en-enrol.ts';
 import { Wait } from '../frame/said.tsx';
 
 export function ChooseSite({
   sites,
-  archived,
-  underWay,
+  children,
 }: {
   readonly sites: readonly Shown<'site'>[];
-  /** Where the tablet was until then. */
-  readonly archived?: Shown<'site'> | undefined;
-  /** There. */
-  readonly underWay?: UnderWay | undefined;
+  /** Why it is asked for again, where the tablet was at one. */
+  readonly children?: ComponentChildren;
 }) {
   const words = useWords(enrolWords);
   const projects = useLive('projects', () => replica().projects.watch());
@@ -33,10 +26,9 @@ export function ChooseSite({
   const sorted = sites.toSorted((a, b) => a.name.localeCompare(b.name));
   return (
     <Frame room="today" title={words.whichSite}>
-      {archived && <Banner tone="care">{words.siteArchived(archived.name)}</Banner>}
-      {archived && underWay && <StillUnderWay of={underWay} />}
+      {children}
       {sites.length === 0 && isFetched ? (
-        <p class="none">{words.noSites}</p>
+        !children && <p class="none">{words.noSites}</p>
       ) : sites.length === 0 ? (
         <section class="card pad">
           <h2>{words.firstFetch}</h2>
@@ -60,29 +52,5 @@ export function ChooseSite({
         </ul>
       )}
     </Frame>
-  );
-}
-
-/** What was begun there goes on: a tablet that was started again leads back to it. */
-function StillUnderWay({ of: { briefings, checks } }: { readonly of: UnderWay }) {
-  const words = useWords(enrolWords);
-  const { crewBriefing } = useWords(briefWords);
-  const { powra } = useWords(english);
-  const versions = useLive('current versions', () => replica().versions.watch({ state: 'current' }));
-  if (briefings.length + checks.length === 0) return null;
-  const titleOf = (document: string): string | undefined =>
-    versions?.find(({ document_id: id }) => id === document)?.title;
-  return (
-    <>
-      <h2>{words.stillUnderWay}</h2>
-      <ul class="card list">
-        {briefings.map((id) => (
-          <Row below={titleOf(id)} href={`/d/${id}/brief`} icon="users" key={id} title={crewBriefing} />
-        ))}
-        {checks.map((id) => (
-          <Row below={titleOf(id)} href={`/powra/${id}`} icon="check-check" key={id} title={powra} />
-        ))}
-      </ul>
-    </>
   );
 }
