@@ -165,6 +165,9 @@ test('[WB446] a tablet at an archived site asks for another, and goes on with op
   await page.getByText('2 of').waitFor();
   await page.goto('/field/permits');
   await press(page, 'Ask for a permit', 'Confined space', 'Ann Lee');
+  await expect
+    .poll(async () => Object.values(await keptInBrowser<object>(page, 'permits begun')))
+    .toMatchObject([{ person: { name: 'Ann Lee' } }]);
   await rest.updateSite({ site: site?.id ?? '', body: { status: 'archived' } });
   await page.goto('/field/sending');
   await page.getByText('Try to send now').click();
