@@ -85,3 +85,29 @@ test('[WB14] the latest answer to the version in force counts', () => {
   expect(stateOf([john], [signed('John Smith', null, { ...declined, ...old })])).toEqual(['John Smith - missing']);
   expect(stateOf([john], [signed('John Smith', null, { status: 'voided' })])).toEqual(['John Smith - missing']);
 });
+
+test.each([
+  ['of another offset', '2026-11-23T10:00:00+02:00', '2026-11-23T09:00:00Z'],
+  ['written more exactly', '2026-11-23T09:00:00Z', '2026-11-23T09:00:00.500Z'],
+])('[SO31] the latest answer is that of the latest instant, also %s', (_what, first, then) => {
+  const refused = signed('John Smith', null, { status: 'declined', at: first });
+  const signedAfter = signed('John Smith', null, { at: then });
+  for (const answers of [
+    [refused, signedAfter],
+    [signedAfter, refused],
+  ])
+    expect(stateOf([john], answers)).toEqual(['John Smith - current']);
+});
+
+test('[SO31] answers with an id and without one are in one order of time', () => {
+  const old = { isCurrent: false, version: 1 };
+  const linked = [{ ...ann, employer_name: 'Acme' }];
+  const refused = () => signed('Ann Lee', null, { status: 'declined' });
+  for (const expected of [linked, [{ name: 'Ann Lee' }]])
+    expect(coverageOf(expected, [refused(), signed('Ann Lee', 'a1')]).people).toMatchObject([{ state: 'current' }]);
+  expect(coverageOf(linked, [signed('Ann Lee', 'a1'), refused()]).people).toMatchObject([{ state: 'declined' }]);
+  const earlier = [signed('Ann Lee', null, old), signed('Ann Lee', 'a1', { ...old, version: 2 })];
+  expect(coverageOf(linked, earlier).people).toMatchObject([{ state: 'old', signed_version: 2 }]);
+  // Named by nobody.
+  expect(coverageOf([], [refused(), signed('Ann Lee', 'a1')]).people).toMatchObject([{ state: 'current' }]);
+});

@@ -16,3 +16,19 @@ test('[WB405] sign-offs are numbered by when they were signed, and then by when 
   expect(inRegisterOrder(signoffs).map(({ id }) => id)).toEqual(order);
   expect([...registerNumbers(signoffs.toReversed())]).toEqual(order.map((id, i) => [id, i + 1]));
 });
+
+test('[SO31] the numbers follow the instants, whatever offset or precision the times are written in', () => {
+  const signed = (id: string, captured_at_device: string, received_at = at(30)) => ({
+    id,
+    capture: { captured_at_device },
+    received_at,
+  });
+  const signoffs = [
+    signed('exact', '2026-11-20T09:00:00.250Z'),
+    signed('whole', '2026-11-20T09:00:00Z'),
+    signed('offset', '2026-11-20T10:00:00+02:00'),
+    signed('later', '2026-11-20T09:00:01Z', '2026-11-20T10:00:00Z'),
+    signed('arrived', '2026-11-20T09:00:01.000Z', '2026-11-20T11:00:00+02:00'),
+  ];
+  expect(inRegisterOrder(signoffs).map(({ id }) => id)).toEqual(['offset', 'whole', 'exact', 'arrived', 'later']);
+});

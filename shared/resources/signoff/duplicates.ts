@@ -1,4 +1,5 @@
 /** Which sign-offs repeat another one, and which of them count (contract rules SO8, SO17, SO28). */
+import { byInstant, instantOf } from '../../base/instant.ts';
 import type { BodyOf } from '../../model/declared-fields.ts';
 import { foldedName } from '../../model/person-name.ts';
 import type { Draft, World } from '../../model/resource.ts';
@@ -49,7 +50,7 @@ function repetitionsOf(id: string, { document_id, document_version, duplicate_of
 }
 
 function byArrival(a: { readonly body: Signoff }, b: { readonly body: Signoff }): number {
-  return instantOf(a.body.received_at ?? null) - instantOf(b.body.received_at ?? null);
+  return byInstant(a.body.received_at, b.body.received_at);
 }
 
 /** Compares ids if both have one, in any letter case: another system may only know the name. */
@@ -84,9 +85,4 @@ export function findTwin(signed: Signoff, world: World): string | null {
 
 export function capturedAt(signed: Signoff): string | null {
   return signed.capture.captured_at_corrected ?? signed.capture.captured_at_device ?? null;
-}
-
-/** ms since 1970; NaN if absent, so that comparisons with it are false. */
-export function instantOf(at: string | null): number {
-  return Date.parse(at ?? '');
 }

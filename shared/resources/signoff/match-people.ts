@@ -11,7 +11,7 @@ export interface Named {
 }
 
 export interface Matched<Person, Signed> {
-  /** In the order given, each with the sign-offs that are theirs. */
+  /** In the order given, each with the sign-offs that are theirs, in the order of time. */
   readonly expected: readonly { readonly person: Person; readonly own: readonly Signed[] }[];
   /** Signed without being expected, one list for each person. */
   readonly others: readonly (readonly Signed[])[];
@@ -39,7 +39,10 @@ export function matchPeople<Person, Signed>(
 ): Matched<Person, Signed> {
   const slots = slotsOf<Person, Signed>(expected, of.person);
   const others = new Map<string, Signed[]>();
+  // Ids say more than names, so they are matched first.
   const inOrder = signed.toSorted((a, b) => Number(of.signer(a).id === null) - Number(of.signer(b).id === null));
+  const place = new Map(signed.map((each, i) => [each, i]));
+  const inTime = (own: readonly Signed[]) => own.toSorted((a, b) => (place.get(a) ?? 0) - (place.get(b) ?? 0));
   for (const each of inOrder) {
     const signer = of.signer(each);
     const { name } = signer;
@@ -52,7 +55,10 @@ export function matchPeople<Person, Signed>(
       others.set(key, [...(others.get(key) ?? []), each]);
     }
   }
-  return { expected: slots.map(({ person, own }) => ({ person, own })), others: [...others.values()] };
+  return {
+    expected: slots.map(({ person, own }) => ({ person, own: inTime(own) })),
+    others: [...others.values()].map(inTime),
+  };
 }
 
 function slotsOf<Person, Signed>(

@@ -1,4 +1,5 @@
 /** The order of the register, and with it the number of each sign-off: the same on a print and on a screen (contract, Sign-offs). */
+import { byInstant } from '../../base/instant.ts';
 
 /** JSON as stored or shown. */
 interface Dated {
@@ -18,19 +19,16 @@ export function signingMoment({ capture, signed_at: signed, received_at: receive
 
 /** By that moment; of two at once the one that was received first. */
 export function inRegisterOrder<Signoff extends Dated>(signoffs: readonly Signoff[]): Signoff[] {
+  const received = ({ received_at: at }: Dated): string => (typeof at === 'string' ? at : '');
   return signoffs.toSorted(
     (a, b) =>
-      compare(signingMoment(a), signingMoment(b)) ||
-      compare(String(a.received_at ?? ''), String(b.received_at ?? '')) ||
-      compare(String(a.id), String(b.id)),
+      byInstant(signingMoment(a), signingMoment(b)) ||
+      byInstant(received(a), received(b)) ||
+      (String(a.id) < String(b.id) ? -1 : 1),
   );
 }
 
 /** Counted from 1. One that arrives late moves those that were signed after it. */
 export function registerNumbers(signoffs: readonly Dated[]): ReadonlyMap<string, number> {
   return new Map(inRegisterOrder(signoffs).map(({ id }, i) => [String(id), i + 1]));
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

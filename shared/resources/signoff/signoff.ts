@@ -3,6 +3,7 @@
  * edited, and never refused for business reasons: late or suspicious ones are kept and flagged.
  */
 import * as z from 'zod';
+import { instantOf } from '../../base/instant.ts';
 import { attestationOf, isOwnText, sealOf } from '../../crypto/attestation.ts';
 import { canonicalHash, sameJson } from '../../crypto/canonical.ts';
 import { administers } from '../../model/access.ts';
@@ -15,7 +16,7 @@ import { invalid } from '../../model/validation.ts';
 import { documentOf } from '../belongs.ts';
 import { requireOpenSite } from '../site.ts';
 import { doubtsOf, inkDigest, requireOwnFlags } from './doubts.ts';
-import { capturedAt, duplicateWarning, findTwin, instantOf, replacementsFor } from './duplicates.ts';
+import { capturedAt, duplicateWarning, findTwin, replacementsFor } from './duplicates.ts';
 import { mostClaimedFlags, signoffFields, type ServerFlag } from './shape.ts';
 import type { Version } from '../document/version.ts';
 

@@ -1,4 +1,5 @@
 /** Whether somebody is briefed on a document, by their own sign-offs: server, office and tablets say it by this one rule (contract, Web, WB451). */
+import { byInstant } from '../../base/instant.ts';
 
 /** `current` = signed what is in force, `old` = an earlier version only, `missing` = not yet, `declined` = would not sign. */
 export const briefedStates = ['current', 'old', 'missing', 'declined'] as const;
@@ -32,7 +33,7 @@ export interface Standing {
 export function answersAmong(signoffs: readonly Answer[]): readonly Answer[] {
   return signoffs
     .filter(({ status }) => status === 'recorded' || status === 'declined')
-    .toSorted((a, b) => (a.at ?? '').localeCompare(b.at ?? ''));
+    .toSorted((a, b) => byInstant(a.at, b.at));
 }
 
 /**
