@@ -16,7 +16,7 @@ export const crewFields = {
   employer_name: bookkeeping(text(200), 'immutable'),
   trade: bookkeeping(text(120), 'immutable'),
   preferred_language: bookkeeping(text(20), 'immutable'),
-  /** Which of several people of this name: 0 = the first. By it two tablets that add the same person mean one. */
+  /** Which of several people of this name: 0 = the first. Of who is added it counts only where employers do not tell them apart. */
   namesake: bookkeeping(z.int().min(0).max(99).default(0), 'immutable'),
   /** False = not here any more. */
   expected: bookkeeping(z.boolean().default(true), 'immutable'),

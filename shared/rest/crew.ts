@@ -44,6 +44,8 @@ export const coverageReply = documentRow
         state: z.enum(briefedStates),
         signed_at: z.string().nullable(),
         signed_version: z.int().nullable(),
+        /** Of their last signature, also where they refused since. */
+        last_signed_version: z.int().nullable(),
         namesake: z.int(),
         crew_member_ids: z.array(z.string()),
       }),

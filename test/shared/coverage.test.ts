@@ -1,5 +1,5 @@
 /** Whose sign-off is whose, and who is briefed: pure functions that the office and the tablets share. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { coverageOf } from '../../shared/resources/signoff/coverage.ts';
 
 type Sign = Parameters<typeof coverageOf>[1][number];
@@ -110,4 +110,54 @@ test('[SO31] answers with an id and without one are in one order of time', () =>
   expect(coverageOf(linked, earlier).people).toMatchObject([{ state: 'old', signed_version: 2 }]);
   // Named by nobody.
   expect(coverageOf([], [refused(), signed('Ann Lee', 'a1')]).people).toMatchObject([{ state: 'current' }]);
+});
+
+describe('[WB462] an employer tells namesakes apart where a side has no id', () => {
+  const [acme, bolt] = [
+    { name: 'Ian Joy', employer_name: 'Acme' },
+    { name: 'Ian Joy', employer_name: 'Bolt' },
+  ];
+  const by = (employer_name: string | null, more: Partial<Sign> = {}, id: string | null = null) =>
+    signed('Ian Joy', null, { ...more, worker: { id, name: 'ian joy', employer_name } });
+  const record = (id: string, employer_name: string, more = {}) => ({
+    id,
+    name: 'Ian Joy',
+    employer_name,
+    namesake: 0,
+    expected: true,
+    ...more,
+  });
+  const states = (...given: Parameters<typeof coverageOf>) =>
+    coverageOf(...given)
+      .people.map(({ employer_name, state }) => `${employer_name} ${state}`)
+      .toSorted();
+
+  test.each([
+    ['named alone', [acme], [by('Bolt')], ['Acme missing', 'Bolt current']],
+    ['named with an id', [{ ...acme, person_id: 'a' }], [by('Bolt')], ['Acme missing', 'Bolt current']],
+    ['signing with an id', [acme], [by('Bolt', {}, 'b')], ['Acme missing', 'Bolt current']],
+    [
+      'named with ids both',
+      [
+        { ...acme, person_id: 'a' },
+        { ...bolt, person_id: 'b' },
+      ],
+      [by(' bolt')],
+      ['Acme missing', 'Bolt current'],
+    ],
+    ['signing without one', [acme, bolt], [by(null)], ['Acme missing', 'Bolt missing', 'null current']],
+    ['of no known employer', [{ name: 'Ian Joy' }], [by('Bolt')], ['null current']],
+    ['named by nobody', [], [by('Acme'), by('Bolt')], ['Acme current', 'Bolt current']],
+  ])('%s', (_what, expected, signoffs, found) => {
+    expect(states(expected, signoffs)).toEqual(found);
+  });
+
+  test('one who was added does not take the place of another whom the next version names', () => {
+    const old = by('Acme', { isCurrent: false, version: 1 });
+    const records = [record('r', 'Acme'), record('s', 'Bolt', { namesake: 1 })];
+    expect(states([bolt], [old], records)).toEqual(['Acme old', 'Bolt missing']);
+    const withId = [record('r', 'Bolt', { worker_id: 'b' })];
+    expect(states([acme], [], withId)).toEqual(['Acme missing', 'Bolt missing']);
+    expect(states([acme], [by('Bolt', {}, 'B')], withId)).toEqual(['Acme missing', 'Bolt current']);
+  });
 });

@@ -17,7 +17,7 @@ test('[WB405] sign-offs are numbered by when they were signed, and then by when 
   expect([...registerNumbers(signoffs.toReversed())]).toEqual(order.map((id, i) => [id, i + 1]));
 });
 
-test('[SO31] the numbers follow the instants, whatever offset or precision the times are written in', () => {
+test('[SO31] the numbers follow the instants, in offset and precision aside', () => {
   const signed = (id: string, captured_at_device: string, received_at = at(30)) => ({
     id,
     capture: { captured_at_device },

@@ -163,6 +163,21 @@ describe.each(engines)('claims of sign-offs on %s', (engine) => {
     });
   });
 
+  test('[SO33] a sign-off repeats none of a namesake of another employer', async () => {
+    await using world = await openWorld({ engine });
+    const { device, documentId } = await signable(world);
+    const of = (employer_name: string | null) => ({ worker: { name: 'John Doe', employer_name } });
+    const { id: first } = await sign(world, device, signoff(documentId, of('Acme')));
+    for (const [employer, status] of [
+      ['Bolt', 'recorded'],
+      [' acme', 'duplicate'],
+      [null, 'duplicate'],
+    ] as const) {
+      const { id } = await sign(world, device, signoff(documentId, { ...of(employer), duplicate_of: first }));
+      expect(await stored(bareDevice(world), id)).toMatchObject({ status });
+    }
+  });
+
   test('[SO17] once a sign-off is void, its first duplicate counts', async () => {
     await using world = await openWorld({ engine });
     const { device, documentId } = await signable(world);

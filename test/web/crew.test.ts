@@ -98,7 +98,7 @@ test('[WB73] of people of one name, each is counted once, whether named or added
   expect(shown(documentOf(2, person('Bob')), [], [record()])).toEqual(['Bob missing']);
   expect(shown(documentOf(2, person('Bob', 'b')), [], [record(0, { worker_id: 'B' })])).toEqual(['Bob missing']);
   // Two men of one name.
-  expect(shown(documentOf(1, person('Bob')), [], [record(1)])).toEqual(['Bob missing', 'Bob missing']);
+  expect(shown(documentOf(1, person('Bob')), [], [record(1, { employer_name: 'Acme' })])).toHaveLength(2);
   expect(shown(documentOf(1, person('Bob', 'b')), [], [record(0, { worker_id: 'c' })])).toHaveLength(2);
   expect(shown(documentOf(1), [], [record(0, { document_id: 'e' })])).toEqual([]);
   expect(
@@ -155,12 +155,12 @@ test('[WB454] who is added and answered comes off a crew at once', () => {
   const records = [{ id: 'r', document_id: 'd', name: 'Ann', namesake: 0, expected: true }];
   const off = (...answers: Signoff[]) => {
     const [member] = crewAt(documentOf(2), answers, records).members;
-    return member && offCrew({ ...member, employer_name: member.employer, state: member.briefed });
+    return member && offCrew({ ...member, employer_name: member.employer });
   };
   expect(off()).toEqual({ removed: ['r'], added: null });
   for (const [more, signed_version] of [
     [{ status: 'declined' }, 0],
-    [{ status: 'declined', version: 2 }, null],
+    [{ status: 'declined', version: 2 }, 0],
     [{}, 1],
   ] as const) {
     const { removed, added } = off(answer('Ann', more)) ?? {};
@@ -168,6 +168,49 @@ test('[WB454] who is added and answered comes off a crew at once', () => {
     const said = added ? [{ ...added, id: 'g', document_id: 'd' }] : [];
     expect(shown(documentOf(2), [answer('Ann', more)], [...records, ...said])).toEqual([]);
   }
+});
+
+test('[WB463] who refused and is said not to be here comes back with what they sign later', () => {
+  const refused = answer('Ann', { status: 'declined', at: '09:00' });
+  const off = (...answers: Signoff[]): Records =>
+    crewAt(documentOf(1, person('Ann')), answers).members.map((member) => {
+      const { added } = offCrew({ ...member, employer_name: member.employer });
+      return { id: 'g', document_id: 'd', name: 'Ann', namesake: 0, expected: false, ...added };
+    });
+  const gone = off(refused);
+  expect(gone).toMatchObject([{ signed_version: 0 }]);
+  expect(shown(documentOf(1, person('Ann')), [refused], gone)).toEqual([]);
+  const signed = answer('Ann', { at: '10:00' });
+  expect(shown(documentOf(1, person('Ann')), [refused, signed], gone)).toEqual(['Ann current']);
+  expect(shown(documentOf(2, person('Ann')), [refused, signed], gone)).toEqual(['Ann old']);
+  // Signed before the refusal.
+  const before = [answer('Ann'), refused];
+  expect(off(...before)).toMatchObject([{ signed_version: 1 }]);
+  expect(shown(documentOf(1, person('Ann')), before, off(...before))).toEqual([]);
+});
+
+test('[WB464] who is added in a name and an employer that are there is the one who is there', () => {
+  const record = (id: string, namesake: number, more = {}) => ({
+    id,
+    document_id: 'd',
+    name: 'Nia Poe',
+    namesake,
+    expected: true,
+    ...more,
+  });
+  // Two people of the office, neither of whom knew of the other; a tablet; and an answer that was lost.
+  for (const more of [{}, { employer_name: 'Acme' }]) {
+    const [member, ...others] = crewAt(documentOf(1), [], [record('r', 0, more), record('s', 1, more)]).members;
+    expect(others).toEqual([]);
+    expect(member?.addedBy).toEqual(['r', 's']);
+    expect(shown(documentOf(1, person('Nia Poe', null, 'Acme')), [], [record('r', 0, more)])).toHaveLength(1);
+  }
+  const [acme, bolt] = [{ employer_name: 'Acme' }, { employer_name: 'Bolt' }];
+  expect(shown(documentOf(1), [], [record('r', 0, acme), record('s', 0, bolt), record('t', 0)])).toHaveLength(2);
+  expect(shown(documentOf(1), [], [record('r', 0, acme), record('s', 1)])).toHaveLength(2);
+  expect(
+    shown(documentOf(1), [], [record('r', 0, { worker_id: 'a' }), record('s', 0, { worker_id: 'b' })]),
+  ).toHaveLength(2);
 });
 
 test('[WB455] somebody who is added is another person than one of another employer who left', () => {

@@ -33,7 +33,7 @@ export function coverageOf(
   };
 }
 
-function described({ id, language: _, addedBy, ...person }: OnCrew): Briefed {
+function described({ id, addedBy, language: _, entries: __, own: ___, ...person }: OnCrew): Briefed {
   return { ...person, worker_id: id, crew_member_ids: addedBy };
 }
 

@@ -37,12 +37,11 @@ export function offCrew({
   employer_name,
   namesake,
   addedBy,
-  state,
-  signed_version: version,
-}: Pick<OnCrew, 'id' | 'name' | 'employer_name' | 'namesake' | 'addedBy' | 'state' | 'signed_version'>) {
+  last_signed_version: version,
+}: Pick<OnCrew, 'id' | 'name' | 'employer_name' | 'namesake' | 'addedBy' | 'last_signed_version'>) {
   if (addedBy.length > 0) return { removed: addedBy, added: null };
-  // Who refused may have signed before: the server says what is in force.
-  const signed_version = state === 'declined' ? null : (version ?? 0);
+  // What they really signed: a signature that is known later brings them back.
+  const signed_version = version ?? 0;
   return { removed: [], added: { name, worker_id: id, employer_name, namesake, expected: false, signed_version } };
 }
 

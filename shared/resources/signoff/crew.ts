@@ -3,8 +3,8 @@
  * who signed; without those who are not here any more. Server, office and tablets count by this one rule.
  */
 import { foldedName } from '../../model/person-name.ts';
-import { isSameEmployer, matchPeople, type Named } from './match-people.ts';
-import { type Answer, answersAmong, lastSignature, type Standing, standingOf } from './standing.ts';
+import { isSameEmployer, isSamePerson, matchPeople } from './match-people.ts';
+import { type Answer, answersAmong, type Standing, standingOf } from './standing.ts';
 
 /** Of a personnel entry. */
 export interface NamedPerson {
@@ -37,7 +37,9 @@ interface Described {
   readonly trade?: string | null | undefined;
 }
 
-interface Person extends Named {
+interface Person {
+  readonly id: string | null;
+  readonly name: string;
   readonly employer_name: string | null;
   readonly trade: string | null;
   /** BCP 47; null = not said. */
@@ -45,23 +47,31 @@ interface Person extends Named {
 }
 
 /** One of several of the same name: 0 = the first. */
-export interface Counted extends Named {
+interface Counted {
   readonly namesake: number;
 }
 
-export interface OnCrew extends Person, Counted, Standing {
+/** Who names them, and what they answered, in the order of time. */
+interface Evidenced<Entry, Signed> {
+  readonly entries: readonly Entry[];
+  readonly own: readonly Signed[];
+}
+
+export interface OnCrew<Entry = NamedPerson, Signed = Answer>
+  extends Person, Counted, Standing, Evidenced<Entry, Signed> {
   /** Ids of the records without which they would not be expected; empty for who is named in the document, or has answered. */
   readonly addedBy: readonly string[];
 }
 
-export interface NotHere extends Person, Counted {
+export interface NotHere<Entry = NamedPerson, Signed = Answer>
+  extends Person, Counted, Standing, Evidenced<Entry, Signed> {
   /** Ids of the records that say so. */
   readonly saidBy: readonly string[];
 }
 
-export interface Crew {
-  readonly here: readonly OnCrew[];
-  readonly notHere: readonly NotHere[];
+export interface Crew<Entry = NamedPerson, Signed = Answer> {
+  readonly here: readonly OnCrew<Entry, Signed>[];
+  readonly notHere: readonly NotHere<Entry, Signed>[];
 }
 
 /** Roles that decide or advise from the office do not sign at the gate. */
@@ -79,30 +89,29 @@ export function isToSign({ person_type: type, role }: Pick<NamedPerson, 'person_
 }
 
 /** In the order of the document, then who was added, then who only signed. */
-export function crewFrom(
-  personnel: readonly NamedPerson[],
+export function crewFrom<Entry extends NamedPerson, Signed extends Answer>(
+  personnel: readonly Entry[],
   records: readonly CrewRecord[],
-  signoffs: readonly Answer[],
-): Crew {
-  const named = namedIn(personnel);
-  const added = addedTo(named, records);
-  const { expected, others } = matchPeople<Person & Pick<OnCrew, 'addedBy'>, Answer>(
-    [...named.map((person) => ({ ...person, addedBy: [] })), ...added],
-    answersAmong(signoffs),
-    { person: (person) => person, signer: ({ worker }) => personOf(worker, worker.id) },
-  );
+  signoffs: readonly Signed[],
+): Crew<Entry, Signed> {
+  const named = namedIn(personnel).map((person) => ({ ...person, addedBy: [] }));
+  const added = addedTo(named, records).map((person) => ({ ...person, entries: [] }));
+  const { expected, others } = matchPeople([...named, ...added], answersAmong(signoffs), ({ worker }) => worker);
   const unexpected = others.flatMap((own) => {
     const worker = own[0]?.worker;
-    return worker ? [{ person: { ...personOf(worker, worker.id, worker.language), addedBy: [] }, own }] : [];
+    return worker ? [{ ...personOf(worker, worker.id, worker.language), entries: [], addedBy: [], own }] : [];
   });
-  const here: OnCrew[] = [];
-  const notHere: NotHere[] = [];
-  const all = counted([...expected, ...unexpected].map(({ person, own }) => ({ ...person, own })));
-  for (const { own, ...person } of all) {
-    const standing = standingOf(own);
-    const saidBy = records.filter((record) => isSaidGone(record, person, own)).map(({ id }) => id);
-    if (saidBy.length > 0 && standing.state !== 'current') notHere.push({ ...person, saidBy });
-    else here.push({ ...person, ...standing, addedBy: own.length > 0 ? [] : person.addedBy });
+  const gone = records.filter(({ expected: isHere }) => !isHere);
+  const here: OnCrew<Entry, Signed>[] = [];
+  const notHere: NotHere<Entry, Signed>[] = [];
+  for (const { addedBy, ...person } of counted([
+    ...expected.map(({ person: each, own }) => ({ ...each, own })),
+    ...unexpected,
+  ])) {
+    const known = { ...person, ...standingOf(person.own) };
+    const saidBy = gone.filter((record) => isSaidGone(record, known)).map(({ id }) => id);
+    if (saidBy.length > 0 && known.state !== 'current') notHere.push({ ...known, saidBy });
+    else here.push({ ...known, addedBy: known.own.length > 0 ? [] : addedBy });
   }
   return { here, notHere };
 }
@@ -111,29 +120,38 @@ export function crewFrom(
  * Whether the record says that this person is not here any more: somebody else of the name, whom an id or an employer tells apart, stays.
  * Who signed a later version than was known then came back.
  */
-function isSaidGone(record: CrewRecord, person: Person & Counted, own: readonly Answer[]): boolean {
+function isSaidGone(record: CrewRecord, person: Person & Counted & Standing): boolean {
   const said = memberOf(record);
-  const isTheirs = said.id === null && person.id === null ? isAlike(said, person) : isSameId(said, person);
-  const signed = lastSignature(own)?.version ?? 0;
-  return !record.expected && isTheirs && signed <= (record.signed_version ?? Infinity);
+  const isTheirs =
+    said.id === null && person.id === null
+      ? said.namesake === person.namesake && isSamePerson(said, person) && isSameEmployer(said, person)
+      : said.id !== null && person.id !== null && isSamePerson(said, person);
+  return isTheirs && (person.last_signed_version ?? 0) <= (record.signed_version ?? Infinity);
 }
 
 /** Everybody to sign, once each; several entries without an id are several people. */
-export function namedIn(personnel: readonly NamedPerson[]): (Person & Counted)[] {
-  const people = personnel.filter(isToSign).map((each) => personOf(each, each.person_id, each.preferred_language));
-  const ids = people.map(({ id }) => id?.toLowerCase());
-  return counted(people.filter(({ id }, i) => id === null || ids.indexOf(id.toLowerCase()) === i));
+export function namedIn<Entry extends NamedPerson>(
+  personnel: readonly Entry[],
+): (Person & Counted & { readonly entries: readonly Entry[] })[] {
+  const people = new Map<unknown, Person & { readonly entries: Entry[] }>();
+  for (const entry of personnel.filter(isToSign)) {
+    const key = entry.person_id?.toLowerCase() ?? people.size;
+    const known = people.get(key);
+    if (known) known.entries.push(entry);
+    else people.set(key, { ...personOf(entry, entry.person_id, entry.preferred_language), entries: [entry] });
+  }
+  return counted([...people.values()]);
 }
 
 /** Everybody who was added and is nobody else, with all records that do so. */
 function addedTo(
-  named: readonly Counted[],
+  named: readonly (Person & Counted)[],
   records: readonly CrewRecord[],
 ): (Person & { readonly addedBy: readonly string[] })[] {
   const found: (Person & Counted & { readonly addedBy: string[] })[] = [];
-  // A record with a worker's id says more than one with a name alone.
-  const key = ({ name, worker_id: id, namesake, id: own }: CrewRecord): string =>
-    `${id ? 0 : 1} ${foldedName(name)} ${namesake} ${own}`;
+  // A record with a worker's id says more than one with a name alone, and so does one with an employer.
+  const key = ({ name, worker_id: id, employer_name: employer, namesake, id: own }: CrewRecord): string =>
+    `${id ? 0 : 1} ${employer ? 0 : 1} ${foldedName(name)} ${namesake} ${own}`;
   const inOrder = records.filter(({ expected }) => expected).toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
   for (const record of inOrder) {
     const member = memberOf(record);
@@ -145,23 +163,13 @@ function addedTo(
   return found;
 }
 
-function isSame(a: Counted, b: Counted): boolean {
-  return a.id !== null && b.id !== null ? isSameId(a, b) : isSameName(a, b);
+/** Who is added in a name and an employer that are there is the one who is there: of two people who add them, neither knew of the other. */
+function isSame(a: Person & Counted, b: Person & Counted): boolean {
+  if (!isSamePerson(a, b)) return false;
+  return (a.id !== null && b.id !== null) || isSameEmployer(a, b) || a.namesake === b.namesake;
 }
 
-function isSameId(a: Named, b: Named): boolean {
-  return a.id?.toLowerCase() === b.id?.toLowerCase();
-}
-
-function isSameName(a: Counted, b: Counted): boolean {
-  return a.namesake === b.namesake && foldedName(a.name) === foldedName(b.name);
-}
-
-function isAlike(a: Person & Counted, b: Person & Counted): boolean {
-  return isSameName(a, b) && isSameEmployer(a, b);
-}
-
-function counted<Each extends Named>(people: readonly Each[]): (Each & Counted)[] {
+function counted<Each extends Pick<Person, 'name'>>(people: readonly Each[]): (Each & Counted)[] {
   const counts = new Map<string, number>();
   return people.map((person) => {
     const name = foldedName(person.name);

@@ -1,8 +1,8 @@
 /** Which sign-offs repeat another one, and which of them count (contract rules SO8, SO17, SO28). */
 import { byInstant, instantOf } from '../../base/instant.ts';
 import type { BodyOf } from '../../model/declared-fields.ts';
-import { foldedName } from '../../model/person-name.ts';
 import type { Draft, World } from '../../model/resource.ts';
+import { isSamePerson } from './match-people.ts';
 import type { ServerFlag, signoffFields } from './shape.ts';
 
 type Signoff = BodyOf<typeof signoffFields>;
@@ -12,7 +12,7 @@ export function duplicateWarning(id: string, signed: Signoff, world: World): Ser
   const named = world.children(signed.document_id, 'signoff').find((record) => record.id === id);
   if (!named) return 'duplicate_unknown';
   const other = named.body as unknown as Signoff; // a child of kind `signoff` has a body of this schema
-  const isSame = isSameWorker(other.worker, signed.worker) && other.document_version === signed.document_version;
+  const isSame = isSamePerson(other.worker, signed.worker) && other.document_version === signed.document_version;
   // What is void, or a refusal to sign, counts for nobody.
   const counts = other.status === 'recorded' || other.status === 'duplicate';
   return isSame && counts ? null : 'duplicate_mismatch';
@@ -53,15 +53,6 @@ function byArrival(a: { readonly body: Signoff }, b: { readonly body: Signoff })
   return byInstant(a.body.received_at, b.body.received_at);
 }
 
-/** Compares ids if both have one, in any letter case: another system may only know the name. */
-export function isSameWorker(a: Signoff['worker'], b: Signoff['worker']): boolean {
-  return a.id && b.id ? isSameId(a.id, b.id) : foldedName(a.name) === foldedName(b.name);
-}
-
-function isSameId(a: string, b: string): boolean {
-  return a.toLowerCase() === b.toLowerCase();
-}
-
 /**
  * The same worker, version and session on another device within 30 minutes. Both count, and the later one is flagged: the server cannot
  * know which of the two is genuine, so an earlier forgery must not take the place of the worker's own signature.
@@ -74,7 +65,7 @@ export function findTwin(signed: Signoff, world: World): string | null {
     const other = record.body as unknown as Signoff;
     const apart = Math.abs(instantOf(capturedAt(other)) - instantOf(capturedAt(signed) ?? world.now));
     const sameBriefing =
-      isSameId(other.worker.id ?? '', signed.worker.id) &&
+      other.worker.id?.toLowerCase() === signed.worker.id.toLowerCase() &&
       other.document_version === signed.document_version &&
       other.briefing?.session_id === session &&
       (other.capture.device_id ?? null) !== (signed.capture.device_id ?? null);

@@ -1,13 +1,13 @@
 /**
  * Whose sign-off is whose: a sign-off counts for one person at most (contract, Web). Ids decide where both sides have one. A name decides
- * only where it can mean one person, and an employer tells namesakes apart.
+ * only where it can mean one person, and an employer tells namesakes apart where both have one.
  */
 import { foldedName } from '../../model/person-name.ts';
 
 export interface Named {
-  readonly id: string | null;
+  readonly id?: string | null | undefined;
   readonly name: string;
-  readonly employer_name: string | null;
+  readonly employer_name?: string | null | undefined;
 }
 
 export interface Matched<Person, Signed> {
@@ -17,14 +17,16 @@ export interface Matched<Person, Signed> {
   readonly others: readonly (readonly Signed[])[];
 }
 
-interface Slot<Person, Signed> {
-  readonly person: Person;
-  /** Folded. */
+/** What people are compared by: folded, and empty where it is not known. */
+interface Identity {
+  readonly id: string;
   readonly name: string;
-  readonly employer_name: string | null;
-  /** Of the person, or of the first who signed in this name with an id. */
-  id: string | null;
-  readonly hasOwnId: boolean;
+  readonly employer: string;
+}
+
+interface Slot<Signed> extends Identity {
+  /** Of the first who signed in this name with an id. */
+  signerId: string;
   readonly own: Signed[];
 }
 
@@ -32,76 +34,99 @@ interface Slot<Person, Signed> {
  * @param expected people of the document; several entries with one id are one person, several without ids are several
  * @param signed in the order of time
  */
-export function matchPeople<Person, Signed>(
+export function matchPeople<Person extends Named, Signed>(
   expected: readonly Person[],
   signed: readonly Signed[],
-  of: { readonly person: (person: Person) => Named; readonly signer: (signed: Signed) => Named },
+  signerOf: (signed: Signed) => Named,
 ): Matched<Person, Signed> {
-  const slots = slotsOf<Person, Signed>(expected, of.person);
-  const others = new Map<string, Signed[]>();
+  const slots = slotsOf<Person, Signed>(expected);
+  const others: Slot<Signed>[] = [];
+  const all = signed.map((each, i) => ({ each, i, signer: identityOf(signerOf(each)) }));
+  const place = new Map(all.map(({ each, i }) => [each, i]));
   // Ids say more than names, so they are matched first.
-  const inOrder = signed.toSorted((a, b) => Number(of.signer(a).id === null) - Number(of.signer(b).id === null));
-  const place = new Map(signed.map((each, i) => [each, i]));
-  const inTime = (own: readonly Signed[]) => own.toSorted((a, b) => (place.get(a) ?? 0) - (place.get(b) ?? 0));
-  for (const each of inOrder) {
-    const signer = of.signer(each);
-    const { name } = signer;
-    const id = signer.id?.toLowerCase() ?? null;
-    const slot = id === null ? slotByName(slots, signer) : slotById(slots, id, signer);
+  for (const { each, signer } of all.toSorted((a, b) => Number(a.signer.id === '') - Number(b.signer.id === ''))) {
+    const slot = signer.id === '' ? slotByName(slots, others, signer) : slotById(slots, others, signer);
     if (slot) slot.own.push(each);
-    else {
-      const key =
-        id === null ? (otherByName(others, foldedName(name), of.signer) ?? `name ${foldedName(name)}`) : `id ${id}`;
-      others.set(key, [...(others.get(key) ?? []), each]);
-    }
+    else others.push({ ...signer, signerId: '', own: [each] });
   }
+  const inTime = ({ own }: Slot<Signed>): Signed[] => own.toSorted((a, b) => (place.get(a) ?? 0) - (place.get(b) ?? 0));
   return {
-    expected: slots.map(({ person, own }) => ({ person, own: inTime(own) })),
-    others: [...others.values()].map(inTime),
+    expected: slots.map((slot) => ({ person: slot.person, own: inTime(slot) })),
+    others: others.map(inTime),
   };
 }
 
-function slotsOf<Person, Signed>(
+function slotsOf<Person extends Named, Signed>(
   expected: readonly Person[],
-  named: (person: Person) => Named,
-): Slot<Person, Signed>[] {
+): (Slot<Signed> & { readonly person: Person })[] {
   const ids = new Set<string>();
   return expected.flatMap((person) => {
-    const { name, employer_name } = named(person);
-    const id = named(person).id?.toLowerCase() ?? null;
-    if (id !== null && ids.has(id)) return [];
-    if (id !== null) ids.add(id);
-    return [{ person, name: foldedName(name), employer_name, id, hasOwnId: id !== null, own: [] }];
+    const identity = identityOf(person);
+    if (ids.has(identity.id)) return [];
+    if (identity.id !== '') ids.add(identity.id);
+    return [{ ...identity, person, signerId: '', own: [] }];
   });
 }
 
 /** The entry of this id, or an entry without one in the signer's name, which is this signer's from then on. */
-function slotById<P, S>(slots: readonly Slot<P, S>[], id: string, signer: Named): Slot<P, S> | undefined {
-  const known = slots.find((slot) => slot.id === id);
+function slotById<S>(slots: readonly Slot<S>[], others: readonly Slot<S>[], signer: Identity): Slot<S> | undefined {
+  const known = [...slots, ...others].find(({ id, signerId }) => id === signer.id || signerId === signer.id);
   if (known) return known;
-  const name = foldedName(signer.name);
-  const free = sameEmployerFirst(
-    slots.filter((slot) => slot.id === null && slot.name === name),
+  const free = meant(
+    slots.filter(({ id, signerId }) => id === '' && signerId === ''),
     signer,
-  )[0];
-  if (free) free.id = id;
+  );
+  if (free) free.signerId = signer.id;
   return free;
 }
 
-/**
- * The one entry of this name. Of several, one without an id: of the signer's employer if there is one, and the one that has signed least, so
- * that each of them signs a new version again. Namesakes with ids cannot be told apart by name.
- */
-function slotByName<P, S>(slots: readonly Slot<P, S>[], signer: Named): Slot<P, S> | undefined {
-  const name = foldedName(signer.name);
-  const namesakes = slots.filter((slot) => slot.name === name);
-  if (namesakes.length <= 1) return namesakes[0];
-  const nameless = namesakes.filter(({ hasOwnId }) => !hasOwnId).toSorted((a, b) => a.own.length - b.own.length);
-  return sameEmployerFirst(nameless, signer)[0];
+/** Of those who are alike the one that has signed least, so that each of them signs a new version again. */
+function slotByName<S>(slots: readonly Slot<S>[], others: readonly Slot<S>[], signer: Identity): Slot<S> | undefined {
+  const namesakes = slots.filter(({ name }) => name === signer.name);
+  return (
+    meant(
+      namesakes.toSorted((a, b) => a.own.length - b.own.length),
+      signer,
+    ) ?? meant(others, signer)
+  );
 }
 
-function sameEmployerFirst<Each extends Pick<Named, 'employer_name'>>(among: readonly Each[], of: Named): Each[] {
-  return among.toSorted((a, b) => Number(isSameEmployer(b, of)) - Number(isSameEmployer(a, of)));
+/** Who of them is meant; undefined where it is nobody, or where several could be. */
+export function personAmong<Each extends Named>(among: readonly Each[], named: Named): Each | undefined {
+  const sought = identityOf(named);
+  const known = among.map((each) => ({ ...identityOf(each), each }));
+  const found =
+    sought.id === ''
+      ? meant(known, sought)
+      : (known.find(({ id }) => id === sought.id) ??
+        meant(
+          known.filter(({ id }) => id === ''),
+          sought,
+        ));
+  return found?.each;
+}
+
+/**
+ * Whom a name means: those of the employer, if there are any. Of several the first without an id, unless employers tell them apart:
+ * namesakes with ids cannot be told apart by name.
+ */
+function meant<Each extends Identity>(among: readonly Each[], named: Identity): Each | undefined {
+  const alike = among.filter((each) => isAlike(each, named));
+  const colleagues = alike.filter(({ employer }) => employer === named.employer);
+  const candidates = colleagues.length > 0 ? colleagues : alike;
+  if (candidates.length <= 1) return candidates[0];
+  const [first, ...rest] = candidates.filter(({ id }) => id === '');
+  return rest.every(({ employer }) => employer === first?.employer) ? first : undefined;
+}
+
+/** Whether both can be one person. */
+export function isSamePerson(a: Named, b: Named): boolean {
+  if (a.id && b.id) return a.id.toLowerCase() === b.id.toLowerCase();
+  return foldedName(a.name) === foldedName(b.name) && isAlike(identityOf(a), identityOf(b));
+}
+
+function isAlike(a: Identity, b: Identity): boolean {
+  return a.name === b.name && (a.employer === '' || b.employer === '' || a.employer === b.employer);
 }
 
 /** No employer is the same as one whose name shows nothing. */
@@ -109,10 +134,6 @@ export function isSameEmployer(a: Pick<Named, 'employer_name'>, b: Pick<Named, '
   return foldedName(a.employer_name ?? '') === foldedName(b.employer_name ?? '');
 }
 
-/** The list of the only other person of this name, who signed with an id before. */
-function otherByName<S>(others: Map<string, S[]>, name: string, signer: (signed: S) => Named): string | undefined {
-  const keys = [...others]
-    .filter(([, [first]]) => first && foldedName(signer(first).name) === name)
-    .map(([key]) => key);
-  return keys.length === 1 ? keys[0] : undefined;
+function identityOf({ id, name, employer_name: employer }: Named): Identity {
+  return { id: id?.toLowerCase() ?? '', name: foldedName(name), employer: foldedName(employer ?? '') };
 }

@@ -27,25 +27,42 @@ export interface Standing {
   /** Of the answer that the state rests on. */
   readonly signed_at: string | null;
   readonly signed_version: number | null;
+  /** Of their last signature, also where they refused since. */
+  readonly last_signed_version: number | null;
 }
 
 /** Those that say something of their person, in the order of time. */
-export function answersAmong(signoffs: readonly Answer[]): readonly Answer[] {
+export function answersAmong<Each extends Answer>(signoffs: readonly Each[]): readonly Each[] {
   return signoffs
     .filter(({ status }) => status === 'recorded' || status === 'declined')
     .toSorted((a, b) => byInstant(a.at, b.at));
 }
 
-/**
- * The latest answer to what is in force counts, a refusal like a signature; else the latest signature. Who refused an earlier version was
- * not asked about this one. `own`: in the order of time.
- */
+/** `own`: in the order of time. */
 export function standingOf(own: readonly Answer[]): Standing {
-  const best = own.findLast(({ isCurrent }) => isCurrent) ?? lastSignature(own);
-  const state = !best ? 'missing' : best.status === 'declined' ? 'declined' : best.isCurrent ? 'current' : 'old';
-  return { state, signed_at: best?.at ?? null, signed_version: best?.version ?? null };
+  const decisive = decisiveAmong(own);
+  return {
+    state: stateOf(decisive),
+    signed_at: decisive?.at ?? null,
+    signed_version: decisive?.version ?? null,
+    last_signed_version: lastSignature(own)?.version ?? null,
+  };
 }
 
-export function lastSignature(own: readonly Answer[]): Answer | undefined {
+function stateOf(decisive: Answer | undefined): BriefedState {
+  if (!decisive) return 'missing';
+  if (decisive.status === 'declined') return 'declined';
+  return decisive.isCurrent ? 'current' : 'old';
+}
+
+/**
+ * The latest answer to what is in force counts, a refusal like a signature; else the latest signature. Who refused an earlier version was
+ * not asked about this one.
+ */
+export function decisiveAmong<Each extends Answer>(own: readonly Each[]): Each | undefined {
+  return own.findLast(({ isCurrent }) => isCurrent) ?? lastSignature(own);
+}
+
+function lastSignature<Each extends Answer>(own: readonly Each[]): Each | undefined {
   return own.findLast(({ status }) => status === 'recorded');
 }

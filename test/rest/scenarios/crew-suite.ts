@@ -88,7 +88,7 @@ export const crewScenarios: readonly Scenario[] = [
       const params = await approvedWith(site, 'Ewa Nowak');
       for (const name of ['Kyle Bennett', 'kyle  bennett', 'Ewa Nowak'])
         await site.must('addCrewMember', { params, body: { name } });
-      await site.must('addCrewMember', { params, body: { name: 'Ewa Nowak', namesake: 1 } });
+      await site.must('addCrewMember', { params, body: { name: 'Ewa Nowak', employer_name: 'Kier', namesake: 1 } });
       return { params };
     },
     status: 200,

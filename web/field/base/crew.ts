@@ -20,6 +20,8 @@ export interface Member extends Person {
   /** Of the sign-off that counts. */
   readonly signedAt: string | null;
   readonly signed_version: number | null;
+  /** Of their last signature, also where they refused since. */
+  readonly last_signed_version: number | null;
   /** Which of several people of this name: 0 = the first. */
   readonly namesake: number;
   /** Records without which this person would not be expected. */

@@ -30,7 +30,7 @@ export async function addPerson(
 }
 
 export async function leave(document: string, member: Member): Promise<void> {
-  const { removed, added } = offCrew({ ...member, employer_name: member.employer, state: member.briefed });
+  const { removed, added } = offCrew({ ...member, employer_name: member.employer });
   for (const id of removed) await replica().crew.remove(id);
   if (added) await replica().crew.create({ document_id: document, ...added });
 }
