@@ -11,7 +11,7 @@ import { readDetails, usualLocale } from '../../shared/model/organisation.ts';
 import { readSettings } from '../../shared/model/settings.ts';
 import statement from '../../shared/reference/signoff-statement.json' with { type: 'json' };
 import type { Version } from '../../shared/resources/document/version.ts';
-import { isSameWorker } from '../../shared/resources/signoff/duplicates.ts';
+import { isSamePerson } from '../../shared/resources/signoff/match-people.ts';
 import { cardOf, ownPhoneBinding, type OwnPhoneBinding } from '../../shared/resources/signoff/own-phone.ts';
 import type { Signoff } from '../../shared/resources/signoff/signoff.ts';
 import { questionsDue } from '../../shared/resources/signoff/understanding.ts';
@@ -86,7 +86,7 @@ async function recordOnce(call: SignInCall, context: SignInContext, asked: Signe
   const row = await openCode(call, context, asked.code);
   const bound = boundTo(row);
   const actor = await authenticate(store, callerFor(call, asked.code), now());
-  const author = { actor, origin: 'rest', requestId: call.requestId } as const;
+  const author = { actor: { ...actor, usesSignCode: true }, origin: 'rest', requestId: call.requestId } as const;
   const record = await commitBatch(commitContext, author, async (batch) => {
     const { tx } = batch;
     // Under the lock of the organisation: of two phones one is the first.
@@ -168,7 +168,7 @@ function isAnswerOf(
 ): boolean {
   const { worker: signer, document_version: signed, status } = body as unknown as Signoff; // a sign-off's schema
   if (signed !== version || at < since || (status !== 'recorded' && status !== 'declined')) return false;
-  return isSameWorker(signer, worker);
+  return isSamePerson(signer, worker);
 }
 
 function requireSeen({ version: seen, content_hash: hash }: Signed, { version, content_hash }: Version): void {

@@ -55,6 +55,8 @@ export interface Actor {
   readonly tokenId?: string;
   /** The token is a session: any other of the same person is as good. */
   readonly isSession?: boolean;
+  /** Somebody signs on an own phone, with a code that was made for them. */
+  readonly usesSignCode?: boolean;
   /** The device that the token was first used on to record something; absent or null = none so far. */
   readonly deviceId?: string | null;
   /** For a contractor_author: the contractor it acts for. Absent = the contractor with the actor's own id. */

@@ -200,6 +200,30 @@ test('[WB128] who signed on the tablet meanwhile does not sign again on the phon
   expect(await signoffs()).toHaveLength(2);
 });
 
+test('[SO33] a namesake of another employer does not use up the code of another', async () => {
+  const john = (employer_name: string | null) => ({ id: null, name: 'John Roe', employer_name });
+  const [acme, unknown] = [await codeFor(john('Acme')), await codeFor(john(null))];
+  await tablet.recordSignoff({ document: documentId, body: { worker: john('Bolt') } });
+  expect(await code(phone.signOwnPhone({ body: await signed(unknown) }))).toBe('conflict');
+  expect(await code(phone.signOwnPhone({ body: await signed(acme) }))).toBeNull();
+});
+
+test('[SO32] an archived site takes a sign-off with a code, not one that says so itself', async () => {
+  const office = restClient({ server: world.url, token: world.adminToken });
+  const { id: project_id } = await office.createProject({ body: { name: 'Mill Lane' } });
+  const { id: site } = await office.createSite({ body: { project_id, name: 'Gate' } });
+  const body = { title: 'Dig', document_type: 'toolbox_talk', project_id, site_id: site } as const;
+  ({ id: documentId } = await office.createDocument({ body }));
+  await office.submitReview({ document: documentId, body: {} });
+  await office.approve({ document: documentId, body: {} });
+  const secret = await codeFor();
+  await office.updateSite({ site, body: { status: 'archived' } });
+  const capture = { method: 'own_device_qr', clock_confidence: 'unverified', identity_assurance: 'none' } as const;
+  for (const { recordSignoff } of [tablet, office])
+    expect(await code(recordSignoff({ document: documentId, body: { worker: ewa, capture } }))).toBe('site_closed');
+  expect(await code(phone.signOwnPhone({ body: await signed(secret) }))).toBeNull();
+});
+
 test('[WB129] the clock of a phone decides nothing: what counts is how long it waited', async () => {
   const now = world.clock.now();
   const at = (minutes: number): string => new Date(now + minutes * 60_000).toISOString();

@@ -52,8 +52,7 @@ export const signoff = defineResource({
     requireOwnFlags(after);
     const { site_id: site } = documentOf(world, after.document_id).body;
     // On an own phone somebody has read it all by now, with a code that was made before the site was archived.
-    if (typeof site === 'string' && after.capture.method !== 'own_device_qr')
-      requireOpenSite(world.record(site)?.body, world);
+    if (typeof site === 'string' && !world.actor.usesSignCode) requireOpenSite(world.record(site)?.body, world);
     const version = versionSigned(after, world);
     const bound = { ...after, document_version: version.version, content_hash: version.content_hash };
     requireInk(bound);
