@@ -35,7 +35,7 @@ export interface PermitRegisterInput extends ReportFrame {
   readonly states: readonly string[];
 }
 
-export type PrintedPerson = Omit<Briefed, 'namesake' | 'crew_member_ids'>;
+export type PrintedPerson = Omit<Briefed, 'namesake' | 'crew_member_ids' | 'last_signed_version'>;
 
 /** A document in force, and everybody who is expected to sign it or has signed. */
 export interface BriefedDocument {

@@ -1,26 +1,18 @@
 /** What each kind of document prints, and what it leaves out (rules EX27 to EX30). */
 import { describe, expect, test } from 'vitest';
 import { attachedFiles } from '../../server/export/attached-file.ts';
+import type { JsonObject } from '../../shared/base/json.ts';
 import type { ExportInput } from '../../server/export/input.ts';
 import type { DocumentModel } from '../../server/export/model/blocks.ts';
 import { buildModel } from '../../server/export/model/build.ts';
-import { eachText } from '../../server/export/model/each-text.ts';
 import { objectOf, objectsOf, textOf } from '../../server/export/model/read.ts';
 import { renderExport } from '../../server/export/render.ts';
-import { inputOf, sampleRecords } from './inputs.ts';
+import { emptyInput, inputOf, sampleRecords } from './inputs.ts';
+import { wordsOf } from './model-words.ts';
 import { readPdf, squeezed } from './reading.ts';
 
 function modelOf(input: ExportInput): DocumentModel {
   return buildModel(input, attachedFiles(input));
-}
-
-function wordsOf(model: unknown): string {
-  let all = '';
-  eachText(model, (words) => {
-    all += `${words}\n`;
-    return words;
-  });
-  return all;
 }
 
 /** The rows of the table under a heading that begins with these words. */
@@ -100,6 +92,95 @@ describe('forms', () => {
     expect(rows.filter((row) => /Kyle Bennett/i.test(row))).toHaveLength(1);
     expect(rows.join()).not.toContain('Carys Lunn');
     expect(notSigned('Another employer').join()).toContain('Carys Lunn');
+  });
+
+  describe('[EX192] who is to sign is who the coverage counts', () => {
+    const named = (employer_name: string | null, more: JsonObject = {}): JsonObject => ({
+      name: 'John Smith',
+      employer_name,
+      role: 'operative',
+      ...more,
+    });
+    const signs = (employer_name: string | null, more: JsonObject = {}, id: string | null = null): JsonObject => ({
+      id: `signoff ${String(employer_name)}`,
+      worker: { id, name: 'John Smith', employer_name },
+      document_version: 2,
+      status: 'recorded',
+      capture: { captured_at_device: '2026-11-09T07:00:00Z' },
+      ...more,
+    });
+    const member = (employer_name: string | null, more = {}) => ({
+      id: String(employer_name),
+      name: 'John Smith',
+      employer_name,
+      namesake: 0,
+      expected: true,
+      ...more,
+    });
+    const [acme, bolt] = [named('Acme'), named('Bolt')];
+    const [acmeId, boltId] = [named('Acme', { person_id: 'w1' }), named('Bolt', { person_id: 'w2' })];
+    /** The employers of those with a line under “Not yet signed”. */
+    const asked = (personnel: JsonObject[], signoffs: JsonObject[], crew: ReturnType<typeof member>[] = []): string[] =>
+      rowsUnder(
+        modelOf(
+          emptyInput({
+            version: 2,
+            content: { ...emptyInput().content, personnel },
+            signoffs,
+            crew,
+            watermark: 'none',
+          }),
+        ),
+        'Not yet signed',
+      ).map((row) => row.split('\n')[1] ?? '');
+
+    test.each([
+      ['two with ids', [acmeId, boltId], [signs('Acme', {}, 'w1')], [], ['Bolt']],
+      ['two without', [acme, bolt], [signs('Bolt')], [], ['Acme']],
+      [
+        'two who were added with ids',
+        [],
+        [signs('Bolt', {}, 'w2')],
+        [member('Acme', { worker_id: 'w1' }), member('Bolt', { worker_id: 'w2' })],
+        ['Acme'],
+      ],
+      ['one named and one added', [acme], [signs('Bolt')], [member('Bolt', { namesake: 1 })], ['Acme']],
+      ['one whom nobody named', [acmeId], [signs('Bolt', {}, 'w2')], [], ['Acme']],
+      [
+        'one who is not here any more',
+        [acmeId, boltId],
+        [],
+        [member('Acme', { worker_id: 'w1', expected: false })],
+        ['Bolt'],
+      ],
+      [
+        'ids in another letter case',
+        [named('Acme', { person_id: 'ABC' })],
+        [signs('Other', { worker: { id: 'abc', name: 'J. Smith' } })],
+        [],
+        [],
+      ],
+      [
+        'one who refused after signing',
+        [acme],
+        [
+          signs('Acme'),
+          signs('Acme', {
+            id: 'later',
+            status: 'declined',
+            capture: { captured_at_device: '2026-11-09T10:30:00+02:00' },
+          }),
+        ],
+        [],
+        ['Acme'],
+      ],
+      ['one whose only sign-off is void', [], [signs('Acme', { status: 'voided' })], [], []],
+      ['one with an account, who was added', [named('Acme', { person_type: 'user' })], [], [member('Acme')], ['Acme']],
+      ['one with an account', [named('Acme', { person_type: 'user' })], [], [], []],
+      ['two of one name and employer', [acme, acme], [signs('Acme')], [], ['Acme']],
+    ])('%s', (_what, personnel, signoffs, crew, employers) => {
+      expect(asked(personnel, signoffs, crew)).toEqual(employers);
+    });
   });
 
   test.for(['superseded', 'archived', 'draft'] as const)(

@@ -1,15 +1,14 @@
 /** Registers, matrix, incident sheet and index of a pack, as files (rules EX62 to EX67). */
 import { describe, expect, test } from 'vitest';
 import type { Json, JsonObject } from '../../shared/base/json.ts';
-import type { Block, DocumentModel, Table } from '../../server/export/model/blocks.ts';
-import { eachText } from '../../server/export/model/each-text.ts';
+import type { DocumentModel } from '../../server/export/model/blocks.ts';
 import { buildReport } from '../../server/export/model/reports/build.ts';
 import { renderExport } from '../../server/export/render.ts';
 import type { ReportInput } from '../../server/export/report-input.ts';
 import { docxFaults } from './docx-faults.ts';
+import { rowsOf, tablesOf, wordsOf } from './model-words.ts';
 import { readPdf, squeezed } from './reading.ts';
 import {
-  briefingMatrixInput,
   incidentSheetInput,
   permitRegisterInput,
   permitSheetInput,
@@ -17,24 +16,6 @@ import {
   sampleReports,
 } from './report-inputs.ts';
 import { readTags } from './tag-faults.ts';
-
-function wordsOf(model: unknown): string {
-  let all = '';
-  eachText(model, (words) => {
-    all += `${words}\n`;
-    return words;
-  });
-  return all;
-}
-
-function tablesOf({ blocks }: DocumentModel): readonly Table[] {
-  return blocks.filter((block): block is Extract<Block, { kind: 'table' }> => block.kind === 'table' && block.header);
-}
-
-/** The words of each cell. */
-function rowsOf(table: Table | undefined): readonly (readonly string[])[] {
-  return table?.rows.map(({ cells }) => cells.map((cell) => wordsOf([cell]).trim())) ?? [];
-}
 
 /** The value beside a name in a table of facts. */
 function factsOf(model: DocumentModel): ReadonlyMap<string, string> {
@@ -106,82 +87,6 @@ describe('permit register', () => {
     expect(wordsOf(buildReport(permitRegisterInput({ permits: [] })))).toContain(
       'No permit to work has been recorded.',
     );
-  });
-});
-
-describe('briefing matrix', () => {
-  test('[EX64] words say who is briefed, on an old version, declined or not expected', () => {
-    const person = (name: string, state: 'current' | 'old' | 'missing' | 'declined') => ({
-      worker_id: null,
-      name,
-      employer_name: null,
-      trade: null,
-      state,
-      signed_at: state === 'missing' ? null : '2026-07-12T23:30:00Z',
-      signed_version: state === 'old' ? 1 : state === 'missing' ? null : 2,
-    });
-    const document = { title: 'Roof', approved_at: null, version: 2 };
-    const model = buildReport(
-      briefingMatrixInput({
-        documents: [
-          { ...document, reference: 'A-2', people: [person('Ada', 'current'), person('Ben', 'old')] },
-          { ...document, reference: 'A-10', people: [person('Ada', 'missing'), person('Cem', 'declined')] },
-        ],
-      }),
-    );
-    expect(rowsOf(tablesOf(model)[1])).toEqual([
-      ['Ada', 'Briefed\n13 Jul 2026', 'Not briefed', '1 of 2'],
-      ['Ben', 'Version 1 only\n13 Jul 2026', '–', '0 of 1'],
-      ['Cem', '–', 'Declined\n13 Jul 2026', '0 of 1'],
-      ['Briefed', '1 of 2', '0 of 2', ''],
-    ]);
-    expect(tablesOf(model)[1]?.columns.map(({ title }) => title)).toEqual([
-      'Person',
-      'A-2 v2',
-      'A-10 v2',
-      'All documents',
-    ]);
-  });
-
-  test('[EX64] more documents than columns make several tables, and every document is in one', () => {
-    const input = briefingMatrixInput({}, 20);
-    const [list, ...matrices] = tablesOf(buildReport(input));
-    expect(list?.rows).toHaveLength(20);
-    expect(matrices.length).toBeGreaterThan(2);
-    expect(matrices.reduce((sum, { columns }) => sum + columns.length - 2, 0)).toBe(20);
-  });
-
-  test('[EX64] a place without documents in force says so', () => {
-    expect(wordsOf(buildReport(briefingMatrixInput({ documents: [] })))).toContain('No document is in force here');
-  });
-
-  test('[EX65] a person is one row for all documents: by id, or by a name that means one person', () => {
-    const person = (worker_id: string | null, name: string) => ({
-      worker_id,
-      name,
-      employer_name: null,
-      trade: null,
-      state: 'missing' as const,
-      signed_at: null,
-      signed_version: null,
-    });
-    const document = { title: 'Roof', approved_at: null, version: 1 };
-    const rowsWith = (...people: readonly (readonly ReturnType<typeof person>[])[]) =>
-      rowsOf(
-        tablesOf(
-          buildReport(
-            briefingMatrixInput({
-              documents: people.map((each, i) => ({ ...document, reference: `A-${i}`, people: each })),
-            }),
-          ),
-        )[1],
-      ).map((cells) => cells.slice(1, -1).map((cell) => cell !== '–'));
-    expect(rowsWith([person('1', 'Ada')], [person(null, 'ada ')]).slice(0, -1)).toEqual([[true, true]]);
-    expect(rowsWith([person('1', 'Ada'), person('2', 'Ada')], [person(null, 'Ada')]).slice(0, -1)).toEqual([
-      [true, false],
-      [true, false],
-      [false, true],
-    ]);
   });
 });
 

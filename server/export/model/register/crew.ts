@@ -43,7 +43,7 @@ function signedCell({ standing, last, isGone }: Person, rows: RowNumbers, isSign
   const why =
     standing === 'older'
       ? `To be briefed again: ${[`version ${version}`, row].filter(Boolean).join(', ')}`
-      : row && `Not signed: ${row}`;
+      : row && `${standing === 'declined' ? 'Declined' : 'Not signed'}: ${row}`;
   if (isSignable)
     return cell(why ? text(why, 'strong') : null, { kind: 'signature_line', label: 'Signature and time' });
   return cell(text(why || 'Not signed', 'strong'));

@@ -1,14 +1,14 @@
-/** Who has signed the printed version, who only an older one, and who none. */
-import type { Json, JsonObject } from '../../../../shared/base/json.ts';
-import { foldedName } from '../../../../shared/model/person-name.ts';
-import { type Counted, crewFrom, isToSign, type NamedPerson } from '../../../../shared/resources/signoff/crew.ts';
-import type { Answer } from '../../../../shared/resources/signoff/standing.ts';
+/** Who has signed the printed version, who only an older one, and who none: by the rule by which the coverage counts. */
+import type { JsonObject } from '../../../../shared/base/json.ts';
+import { crewFrom, isToSign, type NamedPerson } from '../../../../shared/resources/signoff/crew.ts';
+import { personAmong } from '../../../../shared/resources/signoff/match-people.ts';
+import { signingMoment } from '../../../../shared/resources/signoff/register-order.ts';
+import { type Answer, type BriefedState, decisiveAmong } from '../../../../shared/resources/signoff/standing.ts';
 import type { ExportInput } from '../../input.ts';
-import { numberOf, objectOf, objectsOf, plain, textOf } from '../read.ts';
-import { counts } from './signoff-validity.ts';
+import { numberOf, objectOf, objectsOf, plain } from '../read.ts';
 
 /** `older`: to be briefed again, because only an older version was signed. */
-type Standing = 'signed' | 'older' | 'never';
+type Standing = 'signed' | 'older' | 'never' | 'declined';
 
 export interface Person {
   readonly name: string;
@@ -17,56 +17,69 @@ export interface Person {
   readonly standing: Standing;
   /** The sign-off that the standing rests on, or the last that does not count. */
   readonly last: JsonObject | null;
-  /** The person as the document names them, once for each role; empty for crew whom only a sign-off names. */
+  /** The person as the document names them, once for each role; empty for crew whom it does not name. */
   readonly entries: readonly JsonObject[];
-  /** Whether somebody of the crew is to sign what is printed: named as such or added, and still here. */
+  /** Whether they are on the crew, and so are to sign what is printed. */
   readonly isAwaited: boolean;
   readonly isGone: boolean;
 }
 
-/** People named in the document, then those of the crew whom only a sign-off names. `signoffs` are in the order of time. */
+/** People named in the document, then the rest of the crew. `signoffs` are in the order of time. */
 export function peopleOf({ version, content, signoffs, crew = [] }: ExportInput): readonly Person[] {
-  const entries = objectsOf(content['personnel']);
-  const named = entries.map((entry) => ({ entry, ...entry, id: entry['person_id'] }));
-  const { here, notHere } = crewFrom(entries.map(namedPerson), crew, signoffs.map(answerOf));
-  const added = here
-    .filter(({ addedBy }) => addedBy.length > 0)
-    .map(({ id, name, employer_name, trade, namesake }) => ({ entry: null, id, name, employer_name, trade, namesake }));
-  const signed = signoffs.map(({ worker }) => ({ entry: null, ...objectOf(worker), id: objectOf(worker)['id'] }));
-  const found = new Map<string, Mutable>();
-  for (const { entry, id, ...held } of [...named, ...added, ...signed] as readonly Named[]) {
-    const keys = keysOf(id, held['name'], held['namesake']);
-    const known = keys.map((key) => found.get(key)).find(Boolean);
-    const person = known ?? {
-      name: textOf(held['name']),
-      employer: plain(held['employer_name']),
-      role: plain(held['role']) || plain(held['trade']),
-      entries: [],
-      signoffs: new Set(),
-    };
-    if (entry) person.entries.push(entry);
-    for (const key of keys.length > 0 ? keys : [`entry ${found.size}`]) found.set(key, person);
+  const entries = objectsOf(content['personnel']).map(namedPerson);
+  const answers = signoffs.map((signoff) => answerOf(signoff, version));
+  const { here, notHere } = crewFrom(entries, crew, answers);
+  const people = [...here, ...notHere].map((person) => ({
+    ...person,
+    entries: [...person.entries],
+    last: decisiveAmong(person.own) ?? person.own.at(-1),
+    isGone: 'saidBy' in person,
+  }));
+  // Who is not to sign is named all the same, and may be on the crew for another reason.
+  const others: (NamedPerson & { readonly entries: Printed[] })[] = [];
+  for (const entry of entries.filter((each) => !isToSign(each))) {
+    const sought = { ...entry, id: entry.person_id };
+    const known = entry.name === '' ? undefined : (personAmong(people, sought) ?? personAmong(others, sought));
+    if (known) known.entries.push(entry);
+    else others.push({ ...sought, entries: [entry] });
   }
-  for (const signoff of signoffs) {
-    const worker = objectOf(signoff['worker']);
-    keysOf(worker['id'], worker['name'])
-      .map((key) => found.get(key))
-      .find(Boolean)
-      ?.signoffs.add(signoff);
+  for (const answer of answers.filter(({ status }) => status !== 'recorded' && status !== 'declined').toReversed()) {
+    // What is void or a duplicate says nothing, but is what there is.
+    const person = personAmong(people, answer.worker);
+    if (person) person.last ??= answer;
   }
-  const rowsOf = (among: readonly Counted[]) =>
-    new Set(among.flatMap(({ id, name, namesake }) => keysOf(id, name, namesake)).map((key) => found.get(key)));
-  // Namesakes whom no id tells apart share a row: it stays while one of them is here.
-  const gone = rowsOf(notHere).difference(rowsOf(here.map((each) => ({ ...each, namesake: 0 }))));
-  return [...new Set(found.values())].map((person) => {
-    const { standing, last } = standingOf([...person.signoffs], version);
-    const isGone = gone.has(person) && standing !== 'signed';
-    const isOfCrew = person.entries.length === 0 || person.entries.some((entry) => isToSign(namedPerson(entry)));
-    return { ...person, standing, last, isGone, isAwaited: isOfCrew && !isGone };
-  });
+  const nobody = { state: 'missing', last: undefined, isGone: false } as const;
+  return [
+    ...people.map((each) => ({ ...each, isAwaited: !each.isGone })),
+    ...others.map((each) => ({ ...each, ...nobody, isAwaited: false })),
+  ]
+    .toSorted((a, b) => placeOf(a.entries) - placeOf(b.entries))
+    .map(({ name, employer_name, trade, state, last, entries: own, isGone, isAwaited }) => ({
+      name,
+      employer: employer_name ?? '',
+      role: own[0]?.role || trade || '',
+      standing: standings[state],
+      last: last?.signoff ?? null,
+      entries: own.map(({ entry }) => entry),
+      isGone,
+      isAwaited,
+    }));
+
+  function placeOf(own: readonly Printed[]): number {
+    return own[0] ? entries.indexOf(own[0]) : entries.length;
+  }
 }
 
-function namedPerson(entry: JsonObject): NamedPerson {
+const standings: Readonly<Record<BriefedState, Standing>> = {
+  current: 'signed',
+  old: 'older',
+  missing: 'never',
+  declined: 'declined',
+};
+
+type Printed = NamedPerson & { readonly entry: JsonObject };
+
+function namedPerson(entry: JsonObject): Printed {
   return {
     person_id: plain(entry['person_id']) || null,
     person_type: plain(entry['person_type']),
@@ -74,46 +87,25 @@ function namedPerson(entry: JsonObject): NamedPerson {
     name: plain(entry['name']),
     employer_name: plain(entry['employer_name']) || null,
     trade: plain(entry['trade']) || null,
+    entry,
   };
 }
 
-function answerOf(signoff: JsonObject): Answer {
-  const { id, name, ...worker } = objectOf(signoff['worker']);
+function answerOf(signoff: JsonObject, printed: number | null): Answer & { readonly signoff: JsonObject } {
+  const worker = objectOf(signoff['worker']);
+  const version = numberOf(signoff['document_version']);
   return {
-    worker: { ...worker, id: plain(id) || null, name: plain(name), employer_name: plain(worker['employer_name']) },
+    worker: {
+      id: plain(worker['id']) || null,
+      name: plain(worker['name']),
+      employer_name: plain(worker['employer_name']) || null,
+      trade: plain(worker['trade']) || null,
+    },
     status: plain(signoff['status']) || 'recorded',
-    // What is printed may be an older version: who has signed it is decided below.
-    isCurrent: false,
-    version: numberOf(signoff['document_version']),
-    at: null,
+    // What is printed may be an older version; a signature counts on over minor changes.
+    isCurrent: printed !== null && (version === printed || signoff['currency'] === 'current'),
+    version,
+    at: signingMoment(signoff) || null,
+    signoff,
   };
-}
-
-/** By which somebody is found; a second person of a name has a key of their own. */
-function keysOf(id: Json | undefined, name: Json | undefined, namesake?: Json): string[] {
-  const folded = foldedName(plain(name));
-  const which = namesake ? ` ${plain(namesake)}` : '';
-  return [plain(id) && `id ${plain(id)}`, folded && `name ${folded}${which}`].filter(Boolean);
-}
-
-type Named = JsonObject & { readonly entry: JsonObject | null };
-
-interface Mutable {
-  readonly name: string;
-  readonly employer: string;
-  readonly role: string;
-  readonly entries: JsonObject[];
-  readonly signoffs: Set<JsonObject>;
-}
-
-function standingOf(own: readonly JsonObject[], version: number | null): Pick<Person, 'standing' | 'last'> {
-  const counted = own.filter(counts);
-  // A signature counts on over minor changes.
-  const current = counted.findLast(
-    ({ document_version: signed, currency }) =>
-      numberOf(signed) === version || (version !== null && currency === 'current'),
-  );
-  if (current) return { standing: 'signed', last: current };
-  const older = counted.at(-1);
-  return older ? { standing: 'older', last: older } : { standing: 'never', last: own.at(-1) ?? null };
 }

@@ -161,7 +161,7 @@ function unbriefed(input: ExportInput, rows: RowNumbers, timezone: string): read
     ),
     ...missing(
       `Not yet signed for version ${input.version}`,
-      people.filter(({ standing }) => standing === 'never'),
+      people.filter(({ standing }) => standing === 'never' || standing === 'declined'),
     ),
   ];
 

@@ -1,5 +1,6 @@
 /** The briefing matrix: who is briefed on which document in force. More documents than columns make several tables of all people. */
 import { foldedName } from '../../../../shared/model/person-name.ts';
+import { personAmong } from '../../../../shared/resources/signoff/match-people.ts';
 import type { BriefedDocument, BriefingMatrixInput, PrintedPerson } from '../../report-input.ts';
 import type { Block, Cell, Row } from '../blocks.ts';
 import { cell, dense, heading, paragraph, table, text } from '../make.ts';
@@ -14,8 +15,10 @@ const leastColumns = 3;
 interface Someone {
   readonly id: string | null;
   readonly name: string;
-  readonly employer: string | null;
+  readonly employer_name: string | null;
   readonly trade: string | null;
+  /** By which the same person is found in another document. */
+  readonly keys: readonly string[];
   readonly byDocument: Map<BriefedDocument, PrintedPerson>;
 }
 
@@ -83,7 +86,7 @@ function matrixOf(group: readonly BriefedDocument[], people: readonly Someone[],
     const states = [...someone.byDocument.values()].map(({ state }) => state);
     return {
       cells: [
-        cell(text(someone.name, 'strong'), [someone.employer, someone.trade].filter(Boolean).join(', ')),
+        cell(text(someone.name, 'strong'), [someone.employer_name, someone.trade].filter(Boolean).join(', ')),
         ...group.map((each) => stateCell(someone.byDocument.get(each), timezone)),
         cell(text(`${states.filter((state) => state === 'current').length} of ${states.length}`, 'strong')),
       ],
@@ -145,24 +148,30 @@ function sumOf({ people }: BriefedDocument): string {
   return `${people.filter(({ state }) => state === 'current').length} of ${people.length}`;
 }
 
-/** Everybody once, by name: an id tells people apart, and a name without an id is the one person of that name, if there is only one. */
+/** Everybody once for all documents: whom an id or an employer tells apart, or a name that could be several people, has a row of their own. */
 function peopleOf(documents: readonly BriefedDocument[]): readonly Someone[] {
   const known: Someone[] = [];
   const all = documents.flatMap((document) => document.people.map((briefed) => ({ document, briefed })));
-  const idsFirst = all.toSorted((a, b) => Number(a.briefed.worker_id === null) - Number(b.briefed.worker_id === null));
-  for (const { document, briefed } of idsFirst) {
-    const { worker_id: id, name, employer_name: employer, trade } = briefed;
-    const named = known.filter((each) => foldedName(each.name) === foldedName(name) && !each.byDocument.has(document));
-    const same =
-      id === null
-        ? named.length === 1
-          ? named[0]
-          : named.find((each) => each.id === null)
-        : known.find((each) => each.id === id);
+  // Who is known best first: the others are found among them.
+  const unknown = ({ briefed }: (typeof all)[number]): number =>
+    (briefed.worker_id ? 0 : 2) + (briefed.employer_name ? 0 : 1);
+  for (const { document, briefed } of all.toSorted((a, b) => unknown(a) - unknown(b))) {
+    const { worker_id: id, name, employer_name, trade } = briefed;
+    const key = id?.toLowerCase() ?? foldedName(name);
+    const could = known.filter(({ keys, byDocument }) => keys.includes(key) && !byDocument.has(document));
+    const same = personAmong(could, { id, name, employer_name });
     if (same) same.byDocument.set(document, briefed);
-    else known.push({ id, name, employer, trade, byDocument: new Map([[document, briefed]]) });
+    else
+      known.push({
+        id,
+        name,
+        employer_name,
+        trade,
+        keys: [key, foldedName(name)],
+        byDocument: new Map([[document, briefed]]),
+      });
   }
   return known.toSorted(
-    (a, b) => a.name.localeCompare(b.name, 'en') || (a.employer ?? '').localeCompare(b.employer ?? '', 'en'),
+    (a, b) => a.name.localeCompare(b.name, 'en') || (a.employer_name ?? '').localeCompare(b.employer_name ?? '', 'en'),
   );
 }
