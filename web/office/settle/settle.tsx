@@ -67,8 +67,11 @@ function ToSettle({
   readonly onSettled: () => void;
 }) {
   const last = useRef<Opened>({});
+  /** By this person here: it goes, with what they wrote to settle it. */
+  const settled = useRef<string | undefined>(undefined);
   const lastId = idOf(last.current);
-  const isKept = isUnsaved() && lastId !== undefined && (id === '' || id === lastId);
+  const isOpen = lastId !== undefined && lastId !== settled.current && (id === '' || id === lastId);
+  const isKept = isOpen && isUnsaved();
   const chosen = isKept ? lastId : id || (conflicts[0] ?? refused[0])?.id;
   const found: Opened = {
     conflict: conflicts.find((each) => each.id === chosen),
@@ -79,7 +82,14 @@ function ToSettle({
   return (
     <div class={id ? 'settle opened' : 'settle'}>
       <List chosen={chosen} conflicts={conflicts} refused={refused} seen={seen} />
-      <Open {...opened} id={id} onSettled={onSettled} />
+      <Open
+        {...opened}
+        id={id}
+        onSettled={() => {
+          settled.current = idOf(opened);
+          onSettled();
+        }}
+      />
     </div>
   );
 }
