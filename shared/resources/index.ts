@@ -5,7 +5,7 @@ import { compliance } from './compliance.ts';
 import { conflict } from './conflict.ts';
 import { contractor } from './contractor.ts';
 import { coshh } from './coshh.ts';
-import { crewMember } from './crew-member.ts';
+import { crewMember } from './signoff/crew-member.ts';
 import { discardedDraft } from './document/discarded-draft.ts';
 import { document } from './document/document.ts';
 import { exportJob } from './export.ts';

@@ -1,6 +1,6 @@
 /** Rows of the endpoint table: who is briefed on a document, and who is expected beside the people that it names (contract, Web). */
 import * as z from 'zod';
-import { crewMember } from '../resources/crew-member.ts';
+import { crewMember } from '../resources/signoff/crew-member.ts';
 import { briefedStates } from '../resources/signoff/standing.ts';
 import {
   anyId,

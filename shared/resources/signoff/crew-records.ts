@@ -2,7 +2,7 @@
 import type { BodyOf } from '../../model/declared-fields.ts';
 import { foldedName } from '../../model/person-name.ts';
 import type { StoredRecord } from '../../model/record.ts';
-import type { crewFields } from '../crew-member.ts';
+import type { crewFields } from './crew-member.ts';
 import { namedIn, type CrewRecord, type NamedPerson, type NotHere, type OnCrew } from './crew.ts';
 import { isSameEmployer } from './match-people.ts';
 

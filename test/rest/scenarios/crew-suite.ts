@@ -82,6 +82,25 @@ export const crewScenarios: readonly Scenario[] = [
     },
   },
   {
+    title: '[WB463] who refused and is said to be gone comes back with a signature',
+    endpoint: 'addCrewMember',
+    given: async (site) => {
+      const params = await approvedWith(site, 'Ewa Nowak');
+      const declined = { code: 'other', reason: 'Not today.' } as const;
+      await site.must('recordSignoff', { params, body: { worker_name: 'Ewa Nowak', declined } });
+      return { params, body: { name: 'Ewa Nowak', expected: false } };
+    },
+    status: 201,
+    check: async ({ body }, site, given) => {
+      const params = { document: String(given.params?.['document']) };
+      expect(body.signed_version).toBe(0);
+      expect(await counted(site, params)).toEqual({ here: [], notHere: ['Ewa Nowak'] });
+      await site.must('recordSignoff', { params, body: { worker_name: 'Ewa Nowak' } });
+      for (const action of ['revise', 'submitReview', 'approve'] as const) await site.must(action, { params });
+      expect(await counted(site, params)).toEqual({ here: ['Ewa Nowak old'], notHere: [] });
+    },
+  },
+  {
     title: '[WB447] a person that two tablets added counts once',
     endpoint: 'listCrew',
     given: async (site) => {

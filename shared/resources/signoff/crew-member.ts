@@ -3,10 +3,12 @@
  * any more (contract, Web, WB447). No part of any version: neither hashed nor signed, and no approval waits for it.
  */
 import * as z from 'zod';
-import { bookkeeping } from '../model/declared-fields.ts';
-import { label, recordId, text } from '../model/fields.ts';
-import { defineResource } from '../model/resource.ts';
-import { documentOf } from './belongs.ts';
+import { bookkeeping, type BodyOf } from '../../model/declared-fields.ts';
+import { label, recordId, text } from '../../model/fields.ts';
+import { defineResource, type World } from '../../model/resource.ts';
+import { documentOf } from '../belongs.ts';
+import { isSamePerson } from './match-people.ts';
+import type { Signoff } from './signoff.ts';
 
 export const crewFields = {
   document_id: bookkeeping(recordId, 'immutable'),
@@ -22,7 +24,7 @@ export const crewFields = {
   expected: bookkeeping(z.boolean().default(true), 'immutable'),
   /**
    * Of who is not here any more: the last version that they were known to have signed, 0 = none. Who signs a later one is expected again.
-   * The version in force if it is not said.
+   * If it is not said, what they had signed by then.
    */
   signed_version: bookkeeping(z.int().min(0).nullable().optional(), 'immutable'),
 };
@@ -33,13 +35,27 @@ export const crewMember = defineResource({
   replicates: true,
   fields: crewFields,
   columns: (body) => ({ document_id: body.document_id }),
-  reads: (body) => ({ ids: [body.document_id] }),
+  reads: ({ document_id: documentId }, _id, _action, { set }) => ({
+    ids: [documentId],
+    children: documentId && set['expected'] === false ? [{ documentId, kinds: ['signoff'] }] : [],
+  }),
   readsColumns: true,
   admit: (_before, after, world) => {
-    const { current_approved_version: inForce } = documentOf(world, after.document_id).body;
+    documentOf(world, after.document_id);
     if (after.expected) return after;
-    return { ...after, signed_version: after.signed_version ?? (typeof inForce === 'number' ? inForce : 0) };
+    return { ...after, signed_version: after.signed_version ?? lastSignedBy(after, world) };
   },
   admitRemoval: () => undefined,
   events: () => [],
 });
+
+/** The latest version that somebody signed who can be meant; 0 = none. */
+function lastSignedBy(said: BodyOf<typeof crewFields>, world: World): number {
+  const { worker_id: id, name, employer_name } = said;
+  const versions = world
+    .children(said.document_id, 'signoff')
+    .map(({ body }) => body as unknown as Signoff) // children of this kind have bodies of this schema
+    .filter(({ status, worker }) => status === 'recorded' && isSamePerson(worker, { id, name, employer_name }))
+    .map(({ document_version: version }) => version ?? 0);
+  return Math.max(0, ...versions);
+}
