@@ -20,6 +20,7 @@ describe('docx', () => {
     expect(xml).toMatch(/<w:pStyle w:val="Heading1"\/>(?:(?!<\/w:p>).)*Sequence of works/);
     expect(xml).toMatch(/<w:tblHeader\/>(?:(?!<\/w:tr>).)*Controls, highest in the hierarchy first/);
     expect(docx.text).toContain('Editable copy, not the controlled record');
+    expect(['Contents', 'Project and document details'].map((title) => beginsPage(xml, title))).toEqual([false, true]);
     // A sheet in one row may be longer than a page: a row that must stay whole is cut off there.
     const isWhole = (word: string): boolean[] =>
       xml.split('<w:tr>').flatMap((row) => (row.includes(word) ? [row.includes('<w:cantSplit/>')] : []));
@@ -35,12 +36,50 @@ describe('docx', () => {
   });
 
   test('[EX34] the contents name the page of each section', async () => {
-    const contents = textOfXml(/<w:sdt>.*<\/w:sdt>/.exec(document)?.[0] ?? '').replaceAll(/PAGEREF _Toc\d+ \\h/g, '');
+    const contents = textOfXml(contentsOf(document)).replaceAll(/PAGEREF _Toc\d+ \\h/g, '');
     const pages = ['Hazard register', 'COSHH assessments', 'Checking this copy'].map((title) =>
       Number(new RegExp(`${title}(\\d+)`).exec(contents)?.[1]),
     );
     expect(pages).toEqual([2, 5, 8]);
     expect(document).not.toContain('w:dirty="true"');
+  });
+
+  test('[EX206] contents stand in two columns, each a field over its part', () => {
+    const contents = contentsOf(document);
+    const columns = contents.split('</w:tc>').slice(0, -1);
+    const counts = columns.map((column) => column.match(/w:val="TOC1"/g)?.length);
+    expect(counts).toEqual([8, 8]);
+    expect(contents).toContain('<w:cantSplit/>');
+    for (const [i, column] of columns.entries()) {
+      const [, part = ''] = /TOC \\h \\o "1-1" \\b (\w+)</.exec(column) ?? [];
+      const fields = [...column.matchAll(/w:fldCharType="(begin|end)"/g)].map(([, type]) =>
+        type === 'begin' ? 1 : -1,
+      );
+      expect(fields.reduce((open, step) => open + step, 0)).toBe(0);
+      const [, number = ''] = new RegExp(`<w:bookmarkStart w:name="${part}" w:id="(\\d+)"`).exec(document) ?? [];
+      const [, within = ''] = document.split(new RegExp(`<w:bookmark(?:Start|End) [^>]*w:id="${number}"[^>]*>`));
+      expect(within.match(/<w:pStyle w:val="Heading1"\/>/g)?.length, part).toBe(i === 0 ? 8 : 7);
+      expect(within.match(/<w:bookmarkStart w:name="_Toc/g)).toHaveLength(8);
+    }
+  });
+
+  test('[EX206] after contents that begin a page the document goes on below them', async () => {
+    const written = inputOf('rams', { format: 'docx' });
+    const versions = Array.from({ length: 7 }, (_, i) => ({ ...written.versions[0], version: i + 1 }));
+    const { bytes } = await renderExport({ ...written, versions });
+    const xml = readDocx(bytes).parts.get('word/document.xml') ?? '';
+    expect(['Contents', 'Project and document details'].map((title) => beginsPage(xml, title))).toEqual([true, false]);
+  });
+
+  test('[EX207] space below a table takes no page of its own', () => {
+    const spaced = [
+      ...document.matchAll(/<\/w:tbl><w:p>(?:(?!<\/w:p>).)*<\/w:p>(?=(<w:p>(?:(?!<\/w:p>).)*|<w:sectPr>))/g),
+    ];
+    const last = spaced.filter(([, next = '']) => next === '<w:sectPr>' || next.includes('<w:pageBreakBefore/>'));
+    expect(last.length).toBeGreaterThan(3);
+    expect(last.map(([space]) => Number(/w:line="(\d+)" w:lineRule="exact"/.exec(space)?.[1]))).toEqual(
+      last.map(() => 20),
+    );
   });
 
   test('[EX35] a heading, a short table and the last two rows of a long one stay on a page', async () => {
@@ -136,6 +175,18 @@ describe('docx', () => {
     expect(docxFaults(bytes)).toEqual([]);
   });
 });
+
+/** The table with the contents. */
+function contentsOf(xml: string): string {
+  return xml.split('<w:tbl>').find((table) => table.includes('w:val="TOC1"')) ?? '';
+}
+
+function beginsPage(xml: string, title: string): boolean | undefined {
+  return xml
+    .split('</w:p>')
+    .findLast((paragraph) => paragraph.includes('"Heading') && textOfXml(paragraph).trim() === title)
+    ?.includes('<w:pageBreakBefore/>');
+}
 
 function isArabic(text: string): boolean {
   return /\p{Script=Arab}/u.test(text);

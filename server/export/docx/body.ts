@@ -1,45 +1,39 @@
 /** The blocks in order. A page break moves the next paragraph to a new page; a table gets space after it. */
-import {
-  HeadingLevel,
-  type ImageRun,
-  type IParagraphOptions,
-  Paragraph,
-  type Table as WordTable,
-  TableOfContents,
-} from 'docx';
+import { HeadingLevel, type ImageRun, type IParagraphOptions, Paragraph, Table as WordTable } from 'docx';
 import type { Block, DocumentModel, Tone } from '../model/blocks.ts';
 import { sizeWithin } from '../logo.ts';
+import { bookmarked, contentsTable } from './contents.ts';
 import { chipRuns, directionOf, floatingPicture, paragraphsOf, runsOf } from './runs.ts';
 import type { SaidOfTable } from './seal.ts';
 import { contentWidthOf } from './styles.ts';
 import { wordCallout, wordTable } from './table.ts';
 
 type TitleBlock = Extract<Block, { kind: 'title' }>;
-type Child = Paragraph | WordTable | TableOfContents;
+type Child = Paragraph | WordTable;
 
 const headings = { 1: HeadingLevel.HEADING_1, 2: HeadingLevel.HEADING_2 } as const;
 /** Half-points. */
 const bodySize = ({ dense }: { readonly dense?: true }): { size: number } => ({ size: dense ? 19 : 20 });
 
-/** More lines of contents than a page has room for below something else. */
-const longContents = 40;
-
 export function bodyOf(model: DocumentModel): readonly Child[] {
   const { blocks } = model;
-  const mainHeadings = blocks.filter((block) => block.kind === 'heading' && block.level === 1);
+  const titles = blocks.flatMap((block) => (isMain(block) ? [block.text] : []));
+  const listed = blocks.some(({ kind }) => kind === 'contents') ? titles : [];
   const lastSection = blocks.findLastIndex(({ kind }) => kind === 'heading');
   let pageBreakBefore = false;
+  let main = 0;
   return blocks.flatMap((block, i) => {
     const follower = blocks[i + 1];
     const keepNext = follower?.kind === 'table' || isBefore(lastSection, i);
-    if (follower?.kind === 'contents' && mainHeadings.length > longContents) pageBreakBefore = true;
     if (block.kind === 'page_break') {
       pageBreakBefore = true;
       return [];
     }
-    const children = childrenOf(block, model, { pageBreakBefore, keepNext });
+    const isBeforeBreak = follower === undefined || follower.kind === 'page_break';
+    const mark = listed.length > 0 && isMain(block) ? main++ : null;
+    const children = childrenOf(block, model, { pageBreakBefore, keepNext, listed, mark });
     pageBreakBefore = false;
-    return children;
+    return isBeforeBreak ? withoutRoom(children) : children;
   });
 
   /** In the lines right before the last section, which is short: they go to the next page with it, so that it is not alone there. */
@@ -49,31 +43,46 @@ export function bodyOf(model: DocumentModel): readonly Child[] {
   }
 }
 
+/** Space below the last table of a page may not fit, and would have a page to itself; Word needs a paragraph there all the same. */
+function withoutRoom(children: readonly Child[]): readonly Child[] {
+  const before = children.slice(0, -1);
+  return before.at(-1) instanceof WordTable ? [...before, lowest()] : children;
+}
+
+function lowest(): Paragraph {
+  return new Paragraph({ spacing: { after: 0, line: 20, lineRule: 'exact' } });
+}
+
 const keptLines = 12;
+
+function isMain(block: Block): block is Extract<Block, { kind: 'heading' }> {
+  return block.kind === 'heading' && block.level === 1;
+}
 
 interface Place {
   readonly pageBreakBefore: boolean;
   readonly keepNext: boolean;
+  /** What the contents list. */
+  readonly listed: readonly string[];
+  /** Of a heading that they list, from 0. */
+  readonly mark: number | null;
 }
 
 function childrenOf(
   block: Exclude<Block, { kind: 'page_break' }>,
   model: DocumentModel,
-  { pageBreakBefore, keepNext }: Place,
+  { pageBreakBefore, keepNext, listed, mark }: Place,
 ): readonly Child[] {
   switch (block.kind) {
     case 'title':
       return block.dense ? strip(block, model) : title(block, model);
-    case 'heading':
-      return [
-        new Paragraph({
-          heading: headings[block.level],
-          keepNext: true,
-          pageBreakBefore,
-          ...directionOf([block]),
-          children: block.text.split('\n').flatMap((text) => runsOfHeading(text)),
-        }),
-      ];
+    case 'heading': {
+      const runs = block.text.split('\n').flatMap((text) => runsOfHeading(text));
+      const children = mark === null ? runs : [bookmarked(runs, mark)];
+      const heading = headings[block.level];
+      const top = pageBreakBefore ? { spacing: { before: 0 } } : {};
+      return [new Paragraph({ heading, keepNext: true, pageBreakBefore, ...top, ...directionOf([block]), children })];
+    }
     case 'paragraph':
       return [
         new Paragraph({
@@ -89,7 +98,7 @@ function childrenOf(
         paragraphsOf([point], { ...bodySize(block), dense: block.dense, keepNext: keepsNext(i, block.points.length) }),
       );
     case 'contents':
-      return [new TableOfContents('Contents', { hyperlink: true, headingStyleRange: '1-1' })];
+      return [contentsTable(listed, contentWidthOf(model)), room({})];
     case 'annex_page':
       return []; // an editable copy has none
     case 'callout':
@@ -107,12 +116,9 @@ function keepsNext(i: number, count: number): boolean {
 const shortList = 6;
 
 function title(block: TitleBlock, model: DocumentModel): readonly Child[] {
-  const notice: Block = {
-    kind: 'callout',
-    tone: 'notice',
-    title: 'Editable copy',
-    parts: [{ kind: 'text', runs: [{ text: model.editableNotice }], tone: 'normal' }],
-  };
+  const [what = '', ...more] = model.editableNotice.split('. ');
+  const runs = [{ text: `${what}. `, bold: true }, { text: more.join('. ') }];
+  const notice: Block = { kind: 'callout', tone: 'notice', title: '', parts: [{ kind: 'text', runs, tone: 'normal' }] };
   return [
     lineOf(block.organisation, 'strong', 22, {}, besideTitle(block, model, 46)),
     lineOf(block.documentType, 'normal', 22),
@@ -191,6 +197,7 @@ export function saidOfTables(blocks: readonly Block[]): readonly SaidOfTable[] {
   return blocks.flatMap((block): readonly SaidOfTable[] => {
     if (block.kind === 'callout') return [{ title: block.title, description: '' }];
     if (block.kind === 'title') return block.dense ? [] : [{ title: 'Editable copy', description: '' }];
+    if (block.kind === 'contents') return [{ title: 'Contents', description: '' }];
     if (block.kind !== 'table') return [];
     const titles = block.header ? block.columns.map((column) => column.title).filter(Boolean) : [];
     return [{ title: block.summary, description: titles.length > 0 ? `Columns: ${titles.join(', ')}` : '' }];

@@ -4,6 +4,7 @@
  */
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { metadataText } from '../fonts/isolation.ts';
+import { withContentsFields } from './contents-fields.ts';
 
 /** What screen readers announce before the cells. */
 export interface SaidOfTable {
@@ -19,7 +20,8 @@ export function sealed(archive: ArrayBuffer, madeAt: Date, tables: readonly Said
   const dated = Object.fromEntries(
     Object.entries(parts).map(([path, bytes]) => {
       if (path === 'docProps/core.xml') return [path, withDates(bytes, madeAt)];
-      if (path === 'word/document.xml') return [path, withSaidOfTables(withOwnNumbers(bytes), tables)];
+      if (path === 'word/document.xml')
+        return [path, strToU8(withSaidOfTables(withContentsFields(withOwnNumbers(strFromU8(bytes))), tables))];
       return [path, path.startsWith('word/header') ? withOwnName(bytes) : bytes];
     }),
   );
@@ -32,20 +34,18 @@ function withDates(core: Uint8Array, madeAt: Date): Uint8Array {
   return strToU8(strFromU8(core).replace(dates, `$1${stamp}$2`));
 }
 
-function withOwnNumbers(body: Uint8Array): Uint8Array {
+function withOwnNumbers(xml: string): string {
   let pictures = 0;
-  const xml = strFromU8(body).replaceAll(/(?<=<wp:docPr id=")\d+/g, () => String(++pictures));
-  return strToU8(withOwnBookmarks(xml));
+  return withOwnBookmarks(xml.replaceAll(/(?<=<wp:docPr id=")\d+/g, () => String(++pictures)));
 }
 
 /** docx has no option for the title and the description of a table, which come last in its properties. */
-function withSaidOfTables(body: Uint8Array, tables: readonly SaidOfTable[]): Uint8Array {
+function withSaidOfTables(xml: string, tables: readonly SaidOfTable[]): string {
   let at = 0;
-  const xml = strFromU8(body).replaceAll('</w:tblPr>', (end) => {
+  return xml.replaceAll('</w:tblPr>', (end) => {
     const { title = '', description = '' } = tables[at++] ?? {};
     return `${property('w:tblCaption', title)}${property('w:tblDescription', description)}${end}`;
   });
-  return strToU8(xml);
 }
 
 function property(name: string, words: string): string {
@@ -53,14 +53,13 @@ function property(name: string, words: string): string {
   return value === '' ? '' : `<${name} w:val="${value}"/>`;
 }
 
-/** Bookmarks are numbered from 1. Their names stand in attributes and field codes; in text, a quotation mark is an entity. */
+/** Bookmarks are numbered from 1; their names are the same in every file. */
 function withOwnBookmarks(xml: string): string {
   const first = Number(/<w:bookmarkStart [^>]*w:id="(\d+)"/.exec(xml)?.[1] ?? 0);
   if (first === 0) return xml;
-  // A start has its number twice.
-  const numbers = /(w:(?:name|anchor)="_Toc|" w:id="|<w:bookmarkEnd w:id="|<w:instrText[^>]*>PAGEREF _Toc)(\d+)/g;
-  const fromOne = (_: string, before: string, number: string): string => `${before}${Number(number) - first + 1}`;
-  return xml.replace(numbers, fromOne);
+  return xml.replaceAll(/(?<=<w:bookmark(?:Start|End) [^>]*w:id=")\d+/g, (number) =>
+    String(Number(number) - first + 1),
+  );
 }
 
 /** Word knows a watermark by the beginning of its name. */

@@ -16,6 +16,7 @@ const sizes: Readonly<Record<Paper, { readonly width: number; readonly height: n
   letter: { width: 12240, height: 15840 },
 };
 const margin = 800;
+export const margins = { top: 1080, bottom: 960, header: 500, footer: 440 } as const;
 
 interface Sheet {
   readonly paper: Paper;
@@ -33,7 +34,7 @@ export function pageProperties(sheet: Sheet): ISectionPropertiesOptions {
   return {
     page: {
       size: { ...size, orientation: sheet.isLandscape ? PageOrientation.LANDSCAPE : PageOrientation.PORTRAIT },
-      margin: { top: 1080, bottom: 960, left: side, right: side, header: 500, footer: 440 },
+      margin: { ...margins, left: side, right: side },
     },
   };
 }
@@ -57,8 +58,21 @@ export const numbering: INumberingOptions = {
   ],
 };
 
-/** `line` without its rule is read differently by LibreOffice and Word. */
-export function stylesFor(isForm: boolean): IStylesOptions {
+/** Word's name of the style of a line of the contents. */
+export const contentsStyle = 'TOC1';
+/** Half-points. */
+export const contentsSize = 18;
+/** 240ths of a line, from roomy to close. */
+export const contentsLines = [300, 255, 215] as const;
+
+/** `line` without its rule is read differently by LibreOffice and Word; `contentsLine` is one of `contentsLines`. */
+export function stylesFor({
+  isForm,
+  contentsLine,
+}: {
+  readonly isForm: boolean;
+  readonly contentsLine: number;
+}): IStylesOptions {
   const look = looks[isForm ? 'form' : 'long'];
   const headingLook = (i: 0 | 1): IBaseParagraphStyleOptions => ({
     run: { size: look.sizes[i], bold: true, color: accent },
@@ -88,14 +102,12 @@ export function stylesFor(isForm: boolean): IStylesOptions {
         paragraph: { spacing: { after: 60 } },
       },
       {
-        id: 'TOC1',
+        id: contentsStyle,
         name: 'toc 1',
         basedOn: 'Normal',
         next: 'Normal',
-        run: { size: 18 },
-        paragraph: {
-          spacing: { after: 0, line: 215, lineRule: 'auto' },
-        },
+        run: { size: contentsSize },
+        paragraph: { spacing: { after: 0, line: contentsLine, lineRule: 'auto' } },
       },
     ],
   };

@@ -17,7 +17,7 @@ import { directionOf, paragraphsOf, runsOf } from './runs.ts';
 const border = { style: BorderStyle.SINGLE, size: 4, color: 'C3CCD6' };
 const borders = { top: border, bottom: border, left: border, right: border };
 const none = { style: BorderStyle.NIL, size: 0, color: 'auto' };
-const noBorders = { top: none, bottom: none, left: none, right: none };
+export const noBorders = { top: none, bottom: none, left: none, right: none };
 const margins = { top: 60, bottom: 60, left: 90, right: 90 };
 const denseMargins = { top: 15, bottom: 15, left: 70, right: 70 };
 /** Half-points. */
@@ -129,7 +129,7 @@ export function wordCallout(block: Extract<Block, { kind: 'callout' }>, contentW
       shading: { type: ShadingType.CLEAR, color: 'auto', fill },
       verticalAlign: i === 0 ? VerticalAlign.TOP : VerticalAlign.BOTTOM,
       children: [
-        ...(i === 0 ? [title] : []),
+        ...(i === 0 && block.title ? [title] : []),
         ...paragraphsOf(parts, { size: block.dense ? 18 : 20, dense: block.dense }),
       ],
     });
