@@ -94,7 +94,7 @@ describe('content', () => {
     expect(first).toBeLessThanOrEqual(2);
     expect(pages[first + 1]).toMatch(/^2\.aminehardener/);
     expect(pages[first + 2]).toMatch(/^3\.solventborne/);
-    expect(pages[first + 3]).toMatch(/^hazardregister/);
+    expect(pages[first + 3]).toMatch(/^briefingandsign-offregister/);
   });
 
   test('[EX31] the DOCX shows the pictograms as pictures, with names and an alternative text', async () => {

@@ -18,6 +18,15 @@ test('[EX190] the first row of a table is not alone at the foot of a page', asyn
   expect(second).toMatch(/Aisha Rahman.*Gwen Adair/s);
 });
 
+test('[EX192] a COSHH assessment on US Letter takes six pages, with its hazards in front', async () => {
+  for (const paper of ['a4', 'letter'] as const) {
+    const { drawn } = await readPdf((await renderExport(inputOf('coshh', { paper }))).bytes);
+    expect(drawn).toHaveLength(6);
+    expect(drawn[1]).toContain('Hazard register');
+    expect(drawn[2]).toContain('1. Epoxy resin, part A');
+  }
+});
+
 test('[EX188] a short form takes no more pages on US Letter for a few lines', async () => {
   const pagesOf = async (name: 'powra' | 'permit') => (await renderExport(inputOf(name, { paper: 'letter' }))).pages;
   expect([await pagesOf('powra'), await pagesOf('permit')]).toEqual([2, 3]);

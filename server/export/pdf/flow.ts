@@ -29,6 +29,8 @@ export interface Flow {
   y: number;
   /** What is left of the page on which the document ends before its annexes; null = it has none. */
   left: number | null;
+  /** Of the pages that end where the next part begins, the most that is left of one. */
+  mostLeft: number;
   remaining(): number;
   atTop(): boolean;
   newPage(): void;
@@ -56,6 +58,7 @@ export function openFlow(
     contents: [],
     contentsElement: null,
     left: null,
+    mostLeft: 0,
     y: bottom,
     get page() {
       return number;

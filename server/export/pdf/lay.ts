@@ -52,5 +52,7 @@ function endDocument(flow: Flow): void {
 
 /** Not at the top of a page. */
 function turnPage(flow: Flow): void {
-  if (!flow.atTop()) flow.newPage();
+  if (flow.atTop()) return;
+  flow.mostLeft = Math.max(flow.mostLeft, flow.remaining());
+  flow.newPage();
 }

@@ -28,7 +28,8 @@ export async function renderPdf(
   const fitting = isShort ? withoutContents(model) : model;
   let printed = isShort ? await draw(fitting, faces, attached) : drawn;
   for (const { most, ...spacing } of closer) {
-    if (printed.pages === 1 || printed.pages > most || printed.lastPage > fewLines) continue;
+    const isWasted = printed.lastPage <= fewLines || (most <= longestForm && printed.leastPage <= fewBeforePart);
+    if (printed.pages === 1 || printed.pages > most || !isWasted) continue;
     const next = await draw(fitting, faces, attached, spacing);
     if (next.pages < printed.pages) printed = next;
   }
@@ -39,11 +40,14 @@ const leastPagesWithContents = 8;
 
 /** Part of a last page that is not worth a page: the same is tried with less space between the blocks, and then between the lines. */
 const fewLines = 0.3;
+/** The same of a page before a part that begins one, such as a sheet of its own; tried in a form, where it is worth the time. */
+const fewBeforePart = 0.4;
+const longestForm = 8;
 /** `most`: pages of a file that is worth it; of a short form, a page is a larger part. */
 const closer = [
   { air: 0.5, lines: 1, most: Number.POSITIVE_INFINITY },
   { air: 0.15, lines: 1, most: 4 },
-  { air: 0.15, lines: 0.94, most: 8 },
+  { air: 0.15, lines: 0.94, most: longestForm },
 ] as const;
 
 interface Drawn {
@@ -51,6 +55,8 @@ interface Drawn {
   readonly pages: number;
   /** How much of the last page is used, from 0 to 1; of the document itself, where annexes follow. */
   readonly lastPage: number;
+  /** The same of the least used page before a part that begins one. */
+  readonly leastPage: number;
 }
 
 async function draw(
@@ -68,14 +74,16 @@ async function draw(
   const flow = openFlow(doc, measure, root, sheet, () => drawWatermark(doc, model, measure));
   for (const laid of layAll(model.blocks, measure)) laid.draw(flow);
   const pages = flow.page + 1;
-  const lastPage = 1 - (flow.left ?? flow.remaining()) / (sheet.bottom - page.top);
+  const whole = sheet.bottom - page.top;
+  const lastPage = 1 - (flow.left ?? flow.remaining()) / whole;
+  const leastPage = 1 - flow.mostLeft / whole;
   fillContents(flow);
   addBookmarks(flow);
   drawHeadersAndFooters(doc, model, pages, measure);
   root.end();
   addMetadata(doc);
   for (const file of attached) attach(doc, model, file);
-  return { bytes: await written.end(), pages, lastPage };
+  return { bytes: await written.end(), pages, lastPage, leastPage };
 }
 
 function openDocument(model: DocumentModel, faces: Faces): PDFKit.PDFDocument {

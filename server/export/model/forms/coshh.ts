@@ -19,10 +19,10 @@ export const coshhForm: Form = (printed) => [
     ...coshhIndex(printed.substances, printed.bands),
     ...sectionBlocks(printed, { isCompact: true }),
     ...otherContent(printed),
+    ...hazardBlocks(printed, true),
   ]),
   ...coshhSheets(printed.substances, printed.bands),
   ...dense([
-    ...hazardBlocks(printed, true),
     ...signoffRegister(printed.input, printed.timezone, { look: 'brief' }),
     ...controlAndChecks(printed.input, printed.attached, printed.timezone),
   ]),
