@@ -106,6 +106,12 @@ describe('words', () => {
     expect(words.filter((each) => /^HLC-014-RAMS-007 .*, version 2$/.test(each))).toHaveLength(1);
   });
 
+  test('[EX25] the category of a hazard is named as in the list of categories', () => {
+    const words = printed('assessment');
+    expect(words).toContain('Fire and explosion');
+    expect(words).not.toContain('Fire explosion');
+  });
+
   test('[EX25] a duplicate names the printed row of its original', () => {
     expect(printed('rams').filter((each) => /^Of row \d+$/.test(each)).length).toBeGreaterThan(0);
   });

@@ -1,5 +1,6 @@
 /** The hazard register: one row per hazard, controls by hierarchy level, ratings before and after. */
 import type { JsonObject } from '../../../shared/base/json.ts';
+import hazardCategories from '../../../shared/reference/hazard-categories.json' with { type: 'json' };
 import hierarchyLevels from '../../../shared/reference/hierarchy-levels.json' with { type: 'json' };
 import type { Block, Cell, Part } from './blocks.ts';
 import { cell, heading, numbered, onOneLine, paragraph, point, table, text } from './make.ts';
@@ -51,7 +52,7 @@ function described(hazard: JsonObject, isCompact: boolean): Cell {
   const permit = plain(hazard['permit_type']);
   const all = cell(
     text(textOf(hazard['name']) || 'Unnamed hazard', 'strong'),
-    category ? text(labelOf(category), 'muted') : null,
+    category ? text(categoryOf(category), 'muted') : null,
     plain(hazard['description']),
     ...labelled('At risk', [
       plain(hazard['who_at_risk']),
@@ -62,6 +63,11 @@ function described(hazard: JsonObject, isCompact: boolean): Cell {
   );
   const said = isCompact ? onOneLine(all.parts, ' · ').parts : all.parts;
   return { parts: [...said, ...photoParts(hazard, 140)] };
+}
+
+/** As the list of categories names it. */
+function categoryOf(code: string): string {
+  return hazardCategories.find(({ value }) => value === code)?.label ?? labelOf(code);
 }
 
 function labelled(name: string, values: readonly string[]): readonly Part[] {
