@@ -46,7 +46,7 @@ function told(id: string, session: JsonObject, name: string, timezone: string): 
     plain(session['location']),
     by && `briefed by ${by}`,
     labelOf(plain(session['method'])).toLowerCase(),
-    typeof seconds === 'number' ? `${Math.round(seconds / 60)} min` : '',
+    typeof seconds === 'number' ? `${Math.round(seconds / 60)}\u00a0min` : '',
   ]
     .filter(Boolean)
     .join(' · ');
