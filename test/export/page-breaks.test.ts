@@ -1,7 +1,7 @@
 /** Where pages break, and what a last page is worth (rules EX187, EX188 and EX190). */
 import { expect, test } from 'vitest';
 import { renderExport } from '../../server/export/render.ts';
-import { inputOf } from './inputs.ts';
+import { emptyInput, inputOf } from './inputs.ts';
 import { readPdf } from './reading.ts';
 import { briefingMatrixInput } from './report-inputs.ts';
 
@@ -16,6 +16,22 @@ test('[EX190] the first row of a table is not alone at the foot of a page', asyn
   const begins = drawn.find((page) => page.includes('part 2 of 2')) ?? '';
   const [, second = ''] = begins.split('part 2 of 2');
   expect(second).toMatch(/Aisha Rahman.*Gwen Adair/s);
+});
+
+test('[EX193] the evidence of a register does not begin with one row at the foot of a page', async () => {
+  const { drawn } = await readPdf((await renderExport(inputOf('excavation'))).bytes);
+  const page = drawn.find((each) => each.includes('Evidence of each row')) ?? '';
+  expect(page).toMatch(/Row 1: .*Row 2: /s);
+});
+
+test('[EX193] no line of a paragraph is alone at the top of a page', async () => {
+  const lines = Array.from({ length: 60 }, (_, i) => `Line ${i + 1}`);
+  for (let count = 40; count < lines.length; count += 1) {
+    const sections = [{ title: 'Long', body: lines.slice(0, count).join('\n') }];
+    const { drawn } = await readPdf((await renderExport(emptyInput({ content: { sections } }))).bytes);
+    const starts = drawn.flatMap((page) => /Line \d+/.exec(page)?.[0] ?? []);
+    expect(starts).not.toContain(`Line ${count}`);
+  }
 });
 
 test('[EX192] a COSHH assessment on US Letter takes six pages, with its hazards in front', async () => {

@@ -14,20 +14,20 @@ import { layTitle } from './title.ts';
 /** From the last block to the first, because a heading stays with what follows it. */
 export function layAll(blocks: readonly Block[], measure: Measure): readonly Laid[] {
   const mainHeadings = blocks.flatMap((block) => (block.kind === 'heading' && block.level === 1 ? [block.text] : []));
-  const upwards = blocks.reduceRight<Laid[]>((laid, block) => {
-    laid.push(lay(block, laid.at(-1)?.lead ?? 0, blocks[blocks.length - laid.length]));
+  const upwards = blocks.reduceRight<Laid[]>((laid, block, i) => {
+    laid.push(lay(block, laid.at(-1)?.lead ?? 0, { before: blocks[i - 1], after: blocks[i + 1] }));
     return laid;
   }, []);
   return upwards.toReversed();
 
-  function lay(block: Block, next: number, follower: Block | undefined): Laid {
+  function lay(block: Block, next: number, { before, after }: Neighbours): Laid {
     switch (block.kind) {
       case 'title':
         return layTitle(block, measure);
       case 'heading':
         return layHeading(block, next, measure);
       case 'paragraph':
-        return layParagraph(block, follower?.kind === 'table' ? next : 0, measure);
+        return layParagraph(block, after?.kind === 'table' || isFirstLine(block, before, after) ? next : 0, measure);
       case 'list':
         return layList(block, measure);
       case 'callout':
@@ -42,6 +42,20 @@ export function layAll(blocks: readonly Block[], measure: Measure): readonly Lai
         return layTable(block, measure);
     }
   }
+}
+
+interface Neighbours {
+  readonly before: Block | undefined;
+  readonly after: Block | undefined;
+}
+
+/** Of several of fine print, below their heading: it is not alone with the heading at the foot of a page. */
+function isFirstLine(block: Block, before: Block | undefined, after: Block | undefined): boolean {
+  return before?.kind === 'heading' && isFine(block) && after !== undefined && isFine(after);
+}
+
+function isFine(block: Block): boolean {
+  return block.kind === 'paragraph' && block.tone === 'fine';
 }
 
 /** The annexes follow. */

@@ -50,7 +50,7 @@ export function layList(block: Extract<Block, { kind: 'list' }>, measure: Measur
   };
 }
 
-/** Fills each page; leaves at least two lines of a longer paragraph at the foot of a page. */
+/** Fills each page; leaves at least two lines of a longer paragraph at the foot of a page, and no single one for the next. */
 export function drawPieces(
   flow: Flow,
   pieces: readonly Piece[],
@@ -62,7 +62,8 @@ export function drawPieces(
   while (left.length > 0) {
     let height = 0;
     const over = left.findIndex((piece) => (height += piece.height) > flow.remaining());
-    const taken = over === -1 ? left : left.slice(0, Math.max(1, over));
+    const isLastAlone = over === left.length - 1 && over > 2;
+    const taken = over === -1 ? left : left.slice(0, Math.max(1, isLastAlone ? over - 1 : over));
     tagged(flow.doc, element, type, () => {
       for (const piece of taken) {
         piece.draw(flow.doc, page.left, flow.y);
