@@ -106,6 +106,13 @@ describe('docx', () => {
     expect(['Version 1, current', 'Compare the version'].map((word) => isKept(powra, word))).toEqual([true, false]);
   });
 
+  test('[EX207] a box that is all title has no empty line below it', async () => {
+    const { bytes } = await renderExport(inputOf('powra', { format: 'docx' }));
+    const cells = (readDocx(bytes).parts.get('word/document.xml') ?? '').split('</w:tc>');
+    const box = cells.find((cell) => cell.includes('Decision: proceed with changes')) ?? '';
+    expect(box.slice(box.lastIndexOf('<w:tc>')).match(/<w:p>/g)).toHaveLength(1);
+  });
+
   test('[EX35] the watermark is drawn on every page of a draft, and of no approved copy', async () => {
     const headers = async (watermark: 'draft' | 'none'): Promise<string> => {
       const { paths, parts } = readDocx((await renderExport(inputOf('talk', { format: 'docx', watermark }))).bytes);

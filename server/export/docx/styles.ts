@@ -16,7 +16,7 @@ const sizes: Readonly<Record<Paper, { readonly width: number; readonly height: n
   letter: { width: 12240, height: 15840 },
 };
 const margin = 800;
-export const margins = { top: 1080, bottom: 960, header: 500, footer: 440 } as const;
+export const margins = { top: 1080, bottom: 880, header: 500, footer: 440 } as const;
 
 interface Sheet {
   readonly paper: Paper;

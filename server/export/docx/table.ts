@@ -130,7 +130,9 @@ export function wordCallout(block: Extract<Block, { kind: 'callout' }>, contentW
       verticalAlign: i === 0 ? VerticalAlign.TOP : VerticalAlign.BOTTOM,
       children: [
         ...(i === 0 && block.title ? [title] : []),
-        ...paragraphsOf(parts, { size: block.dense ? 18 : 20, dense: block.dense }),
+        ...(i === 0 && block.title && parts.length === 0
+          ? []
+          : paragraphsOf(parts, { size: block.dense ? 18 : 20, dense: block.dense })),
       ],
     });
   const cells = [block.parts.slice(0, half), block.parts.slice(half)].slice(0, columns).map(cell);
