@@ -18,13 +18,13 @@ test('[EX190] the first row of a table is not alone at the foot of a page', asyn
   expect(second).toMatch(/Aisha Rahman.*Gwen Adair/s);
 });
 
-test('[EX193] the evidence of a register does not begin with one row at the foot of a page', async () => {
+test('[EX197] the evidence of a register does not begin with one row at the foot of a page', async () => {
   const { drawn } = await readPdf((await renderExport(inputOf('excavation'))).bytes);
   const page = drawn.find((each) => each.includes('Evidence of each row')) ?? '';
   expect(page).toMatch(/Row 1: .*Row 2: /s);
 });
 
-test('[EX193] no line of a paragraph is alone at the top of a page', async () => {
+test('[EX197] no line of a paragraph is alone at the top of a page', async () => {
   const lines = Array.from({ length: 60 }, (_, i) => `Line ${i + 1}`);
   for (let count = 40; count < lines.length; count += 1) {
     const sections = [{ title: 'Long', body: lines.slice(0, count).join('\n') }];
@@ -34,7 +34,7 @@ test('[EX193] no line of a paragraph is alone at the top of a page', async () =>
   }
 });
 
-test('[EX192] a COSHH assessment on US Letter takes six pages, with its hazards in front', async () => {
+test('[EX196] a COSHH assessment on US Letter takes six pages, with its hazards in front', async () => {
   for (const paper of ['a4', 'letter'] as const) {
     const { drawn } = await readPdf((await renderExport(inputOf('coshh', { paper }))).bytes);
     expect(drawn).toHaveLength(6);
