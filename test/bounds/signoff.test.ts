@@ -46,9 +46,17 @@ test.each([
 test.each([
   ['by another person', 'applied', { name: 'Ewa Nowak' }],
   ['by the signer', 'refused', { name: 'Jordan Blake' }],
+  ['by the signer, written in another way', 'refused', { name: ' jordan  BLAKE' }],
   ['by nobody', 'refused', null],
 ])('[SO7] a tick that is witnessed %s is %s', async (_, status, witness) => {
   expect(await statusOf({ signature: { kind: 'tick_with_witness' }, witness })).toBe(status);
+});
+
+test.each([
+  ['by another person', 'applied', { name: 'Ewa Nowak' }],
+  ['by the signer', 'refused', { name: 'jordan blake' }],
+])('[SO7] a typed name that is witnessed %s is %s', async (_, status, witness) => {
+  expect(await statusOf({ signature: { kind: 'typed_name', text: 'J. Blake' }, witness })).toBe(status);
 });
 
 test.each([

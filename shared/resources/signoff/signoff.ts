@@ -8,6 +8,7 @@ import { attestationOf, isOwnText, sealOf } from '../../crypto/attestation.ts';
 import { canonicalHash, sameJson } from '../../crypto/canonical.ts';
 import { administers } from '../../model/access.ts';
 import { currencyOf, latestEquivalent, type Currency } from '../../model/validity.ts';
+import { foldedName } from '../../model/person-name.ts';
 import { signoffNotices } from './notices.ts';
 import { Problem } from '../../model/problem.ts';
 import type { BodyOf } from '../../model/declared-fields.ts';
@@ -171,8 +172,9 @@ function requireInk({ signature, witness, worker }: Signoff): void {
       errors: [{ pointer, code: 'invalid_signature', detail }],
     });
   };
-  if (signature.kind === 'tick_with_witness' && (!witness || witness.name === worker.name))
-    refuse('#/witness', 'a tick needs a witness other than the signer');
+  if (signature.kind === 'tick_with_witness' && !witness) refuse('#/witness', 'a tick needs a witness');
+  if (signature.kind !== 'ink_vector' && witness && foldedName(witness.name) === foldedName(worker.name))
+    refuse('#/witness', 'a witness is somebody other than the signer');
   if (signature.kind !== 'ink_vector' || !signature.strokes) return;
   const points = signature.strokes.flat();
   if (points.length < 12 || spread(points, 0) < 60 || spread(points, 1) < 20)

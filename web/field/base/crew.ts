@@ -1,5 +1,6 @@
 /** Who is expected to sign a document here, and who has: by the rule by which server and office count (shared/resources/signoff). */
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
+import { foldedName } from '../../../shared/model/person-name.ts';
 import { crewFrom, type CrewRecord, type NotHere } from '../../../shared/resources/signoff/crew.ts';
 import type { Answer } from '../../../shared/resources/signoff/standing.ts';
 import type { Briefed } from '../../ui/roster-strip.tsx';
@@ -14,8 +15,10 @@ export interface Person {
 }
 
 export interface Member extends Person {
-  /** In addresses of screens; unique in its crew. */
+  /** In addresses of screens; unique in its crew, and the same when somebody else of the name leaves. */
   readonly key: string;
+  /** The name, and the employer where another person of the name is, or was, on this crew. */
+  readonly label: string;
   readonly briefed: Briefed;
   /** Of the sign-off that counts. */
   readonly signedAt: string | null;
@@ -53,11 +56,14 @@ export function crewOf(
     signoffs.filter(isOwn).map(answerOf),
   );
   const keys = new Map<string, number>();
+  const names = [...here, ...notHere].map(({ name }) => foldedName(name));
+  const isShared = (name: string): boolean => names.filter((each) => each === foldedName(name)).length > 1;
   const members = here.map(({ employer_name: employer, language, state: briefed, signed_at: signedAt, ...person }) => ({
     ...person,
     employer,
     language: language ?? 'en',
-    key: uniqueKey(person, keys),
+    key: uniqueKey({ ...person, employer }, keys),
+    label: employer !== null && isShared(person.name) ? `${person.name} (${employer})` : person.name,
     briefed,
     signedAt,
   }));
@@ -75,8 +81,12 @@ function answerOf({ worker, status, currency, document_version, capture, created
 }
 
 /** Dots alone would be a step up in an address, and half a surrogate pair has no place in one. */
-function uniqueKey({ id, name }: Pick<Person, 'id' | 'name'>, used: Map<string, number>): string {
-  const key = encodeURIComponent((id ?? name.toLowerCase()).toWellFormed()).replaceAll('.', '~');
+function uniqueKey(
+  { id, name, employer }: Pick<Person, 'id' | 'name' | 'employer'>,
+  used: Map<string, number>,
+): string {
+  const words = id ?? [name, employer].filter(Boolean).join(', ').toLowerCase();
+  const key = encodeURIComponent(words.toWellFormed()).replaceAll('.', '~');
   const count = (used.get(key) ?? 0) + 1;
   used.set(key, count);
   return count === 1 ? key : `${key}~${count}`;

@@ -79,7 +79,7 @@ export function Briefing({ document }: { readonly document: string }) {
             {next && !isSilent && (
               <>
                 <p class="second">{words.handTo}</p>
-                <p class="large">{next.name}</p>
+                <p class="large">{next.label}</p>
                 <ButtonLink href={`/field/d/${document}/brief/sign/${next.key}`} icon="pen-line" look="act" wide>
                   {words.sign}
                 </ButtonLink>
@@ -110,7 +110,7 @@ function MemberRow({
   readonly isNext: boolean;
 }) {
   const words = useWords(briefWords);
-  const { name, trade, language, briefed, signedAt, key } = member;
+  const { label, trade, language, briefed, signedAt, key } = member;
   const at = signedAt === null ? '' : moment(signedAt);
   const icons = { current: 'circle-check', declined: 'circle-x', old: 'triangle-alert', missing: 'circle' } as const;
   const state = { current: words.signedAt(at), declined: words.declined, old: words.oldVersion, missing: words.toSign };
@@ -120,7 +120,7 @@ function MemberRow({
       <a class="row" href={`/field/d/${document}/brief/sign/${key}`}>
         <Icon name={isNext ? 'arrow-right' : icons[briefed]} size={30} tone={isNext ? 'act' : tones[briefed]} />
         <span class="main">
-          <b>{name}</b>
+          <b>{label}</b>
           <span class="second">{trade}</span>
         </span>
         {language !== 'en' && (

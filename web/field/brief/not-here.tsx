@@ -27,7 +27,7 @@ export function Leaving({
         {members
           .filter(({ briefed }) => briefed !== 'current')
           .map((member) => (
-            <Somebody key={member.key} name={member.name} onPress={() => leave(document, member)}>
+            <Somebody key={member.key} name={member.label} onPress={() => leave(document, member)}>
               {words.notHere}
             </Somebody>
           ))}
@@ -46,7 +46,7 @@ export function NotHereList({ notHere }: { readonly notHere: readonly NotHere[] 
       <h2>{words.notHere}</h2>
       <ul>
         {notHere.map((each) => (
-          <Somebody key={each.saidBy[0]} name={each.name} onPress={() => comeBack(each)}>
+          <Somebody employer={each.employer_name} key={each.saidBy[0]} name={each.name} onPress={() => comeBack(each)}>
             {words.hereAgain}
           </Somebody>
         ))}
@@ -57,10 +57,12 @@ export function NotHereList({ notHere }: { readonly notHere: readonly NotHere[] 
 
 function Somebody({
   name,
+  employer,
   onPress,
   children,
 }: {
   readonly name: string;
+  readonly employer?: string | null;
   readonly onPress: () => Promise<void>;
   readonly children: ComponentChildren;
 }) {
@@ -70,7 +72,10 @@ function Somebody({
     <li>
       <div class="row">
         <Icon name="user" size={28} />
-        <b class="main">{name}</b>
+        <span class="main">
+          <b>{name}</b>
+          {employer && <span class="second">{employer}</span>}
+        </span>
         <Button onClick={() => onPress().catch(() => setFault(true))}>{children}</Button>
       </div>
       {isFault && <Banner tone="stop">{fault}</Banner>}

@@ -5,6 +5,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { statementIn } from '../../../client-sdk/write/statement.ts';
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
+import { foldedName } from '../../../shared/model/person-name.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Title } from '../../ui/title.tsx';
@@ -101,7 +102,7 @@ function SignScreen({
   const [words, setWords] = useState<SignWords>(tabletWords);
   const [way, setWay] = useState<Way>('ink');
   const [isAgain, setAgain] = useState(false);
-  const { name, trade, language } = member;
+  const { name, label, trade, language } = member;
   const statement = statementIn(language);
   const roster = `/d/${version.document_id}/brief`;
   useEffect(() => {
@@ -126,7 +127,7 @@ function SignScreen({
         </a>
       </header>
       <main>
-        <Title>{name}</Title>
+        <Title>{label}</Title>
         <div class="line second">
           <span class="tag soft-plain">
             <Icon name="languages" size={18} /> {languages[language]?.name ?? language}
@@ -143,7 +144,7 @@ function SignScreen({
         {answered && !isAgain ? (
           <>
             <Banner tone={member.briefed === 'current' ? 'safe' : 'care'}>
-              {answered(name, version.version, moment(member.signedAt ?? ''))}
+              {answered(label, member.signed_version ?? version.version, moment(member.signedAt ?? ''))}
             </Banner>
             <Again
               member={member}
@@ -210,7 +211,7 @@ function WayToSign({
   const [witness, setWitness] = useState('');
   const [state, setState] = useState<'open' | 'saving' | 'failed'>('open');
   const [hint, setHint] = useState<string | null>(null);
-  const missing = missingFor(way, { points: pointsIn(strokes), text, witness }, words);
+  const missing = missingFor(way, { points: pointsIn(strokes), text, witness }, member.name, words);
   const save = async (): Promise<void> => {
     if (missing) return setHint(missing);
     setHint(null);
@@ -282,9 +283,11 @@ function WayToSign({
 function missingFor(
   way: Way,
   { points, text, witness }: { readonly points: number; readonly text: string; readonly witness: string },
+  signer: string,
   words: SignWords,
 ): string | false {
   if (way === 'ink') return points < fewestPoints && words.emptyInk;
   if (way === 'declined') return text.trim() === '' && words.whyNotNeeded;
-  return (text.trim() === '' || witness.trim() === '') && words.witnessNeeded;
+  const isWitnessed = witness.trim() !== '' && foldedName(witness) !== foldedName(signer);
+  return (text.trim() === '' || !isWitnessed) && words.witnessNeeded;
 }

@@ -25,8 +25,10 @@ export function AskPerson({
   const words = useWords();
   const [isTyping, setTyping] = useState(false);
   const known = usePeople();
-  const isFirst = new Set(first.map(({ name }) => name));
-  const people = [...first, ...known.filter(({ name }) => !isFirst.has(name))]
+  const people = [
+    ...first.map((each) => ({ ...each, label: known.find((one) => isSame(one, each))?.label ?? each.name })),
+    ...known.filter((each) => !first.some((one) => isSame(one, each))),
+  ]
     .filter(({ name }) => !except.includes(name))
     .slice(0, mostKnown);
   const isTyped = isTyping || people.length === 0;
@@ -36,16 +38,16 @@ export function AskPerson({
       <div class="choices">
         {people.map((person) => (
           <button
-            aria-pressed={!isTyped && chosen?.name === person.name}
+            aria-pressed={!isTyped && chosen !== null && isSame(chosen, person)}
             class="button"
-            key={person.name}
+            key={person.id ?? person.label}
             onClick={() => {
               setTyping(false);
-              onChoose(person);
+              onChoose({ id: person.id, name: person.name });
             }}
             type="button"
           >
-            {person.name}
+            {person.label}
           </button>
         ))}
         {people.length > 0 && (
@@ -69,4 +71,9 @@ export function AskPerson({
       )}
     </fieldset>
   );
+}
+
+/** By id where both have one. */
+function isSame(a: Somebody, b: Somebody): boolean {
+  return a.id !== null && b.id !== null ? a.id === b.id : a.name === b.name;
 }

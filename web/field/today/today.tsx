@@ -142,7 +142,10 @@ function useWork(site: Shown<'site'>): readonly Work[] | undefined {
         asked,
         isAskedAgain:
           asked !== null &&
-          !crew.some(({ signedAt }) => signedAt !== null && Date.parse(signedAt) > Date.parse(asked.at)),
+          !crew.some(
+            ({ briefed, signedAt }) =>
+              briefed === 'current' && signedAt !== null && Date.parse(signedAt) > Date.parse(asked.at),
+          ),
       };
     })
     .toSorted((a, b) => oldOnes(b) - oldOnes(a) || a.version.title.localeCompare(b.version.title));
