@@ -1,7 +1,7 @@
 /** Who is on a crew, and which talk is under way: the rules behind the screens of a briefing. */
 import { expect, test } from 'vitest';
 import { backAmong, nextNamesake, offCrew } from '../../shared/resources/signoff/crew-records.ts';
-import { crewOf } from '../../web/field/base/crew.ts';
+import { crewOf, isSignedSince } from '../../web/field/base/crew.ts';
 import { begun, localDay } from '../../web/field/base/talk.ts';
 
 type Signoff = Parameters<typeof crewOf>[1][number];
@@ -124,6 +124,17 @@ test('[WB451] a minor change needs no new signature on the tablet either', () =>
   const signed = [answer('Ann', { version: 1 })];
   expect(shown(documentOf(2, person('Ann')), signed, [], 1)).toEqual(['Ann current']);
   expect(shown(documentOf(2, person('Ann')), signed)).toEqual(['Ann old']);
+});
+
+test('[WB473] a crew that was asked again is asked until somebody signs, and refusals are of their version', () => {
+  const refused = crewAt(documentOf(2, person('Ann')), [answer('Ann', { status: 'declined', at: '09:00' })], [], 1);
+  expect(refused.members).toMatchObject([{ briefed: 'declined', signed_version: 1 }]);
+  expect(isSignedSince(refused.members, '2026-11-23T08:30:00Z')).toBe(false);
+  const signed = crewAt(documentOf(1, person('Ann')), [answer('Ann', { at: '09:00' })]).members;
+  expect(['08:59:59.999', '09:00:00.000'].map((at) => isSignedSince(signed, `2026-11-23T${at}Z`))).toEqual([
+    true,
+    false,
+  ]);
 });
 
 test('[WB452] that somebody is not here any more hides nobody else of the name', () => {

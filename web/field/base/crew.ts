@@ -70,6 +70,13 @@ export function crewOf(
   return { members, notHere };
 }
 
+/** Whether somebody has signed since then; a refusal is no signature. */
+export function isSignedSince(crew: readonly Pick<Member, 'briefed' | 'signedAt'>[], at: string): boolean {
+  return crew.some(
+    ({ briefed, signedAt }) => briefed === 'current' && signedAt !== null && Date.parse(signedAt) > Date.parse(at),
+  );
+}
+
 function answerOf({ worker, status, currency, document_version, capture, created_at }: Signoff): Answer {
   return {
     worker,

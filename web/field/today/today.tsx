@@ -2,7 +2,7 @@
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { clockAheadMs, serverTime } from '../base/clock.ts';
-import { crewOf, type Member } from '../base/crew.ts';
+import { crewOf, isSignedSince, type Member } from '../base/crew.ts';
 import { useCrewRecords } from '../base/crew-records.ts';
 import { replica } from '../base/device.ts';
 import { useSessions } from '../base/session.ts';
@@ -140,12 +140,7 @@ function useWork(site: Shown<'site'>): readonly Work[] | undefined {
         crew,
         checkedAt: documents.findLast((each) => isCheckOf(version.document_id, each))?.created_at ?? null,
         asked,
-        isAskedAgain:
-          asked !== null &&
-          !crew.some(
-            ({ briefed, signedAt }) =>
-              briefed === 'current' && signedAt !== null && Date.parse(signedAt) > Date.parse(asked.at),
-          ),
+        isAskedAgain: asked !== null && !isSignedSince(crew, asked.at),
       };
     })
     .toSorted((a, b) => oldOnes(b) - oldOnes(a) || a.version.title.localeCompare(b.version.title));
