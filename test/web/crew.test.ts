@@ -126,7 +126,7 @@ test('[WB451] a minor change needs no new signature on the tablet either', () =>
   expect(shown(documentOf(2, person('Ann')), signed)).toEqual(['Ann old']);
 });
 
-test('[WB473] a crew that was asked again is asked until somebody signs, and refusals are of their version', () => {
+test('[WB473] a crew is asked again until somebody signs; a refusal is of its version', () => {
   const refused = crewAt(documentOf(2, person('Ann')), [answer('Ann', { status: 'declined', at: '09:00' })], [], 1);
   expect(refused.members).toMatchObject([{ briefed: 'declined', signed_version: 1 }]);
   expect(isSignedSince(refused.members, '2026-11-23T08:30:00Z')).toBe(false);
