@@ -45,7 +45,7 @@ test('[WB64] a new build leaves no files of an older one', async () => {
   await expect.poll(caches, { timeout: 10_000 }).toEqual([expect.not.stringMatching(/^field-older$/)]);
 });
 
-test('[WB65] [WB472] tabs follow each other: who is added in one is in all, and at the office', async () => {
+test('[WB65] [WB455] tabs follow each other: who is added in one is in all, and at the office', async () => {
   const other = await context.newPage();
   await other.goto('/field');
   await other.getByLabel('Code').waitFor();
