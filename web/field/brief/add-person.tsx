@@ -1,7 +1,7 @@
 /** Adds somebody to the crew of a document: for every tablet of the site, and for the office. */
 import { useState } from 'preact/hooks';
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
-import { foldedName } from '../../../shared/model/person-name.ts';
+import { isSamePerson } from '../../../shared/resources/signoff/match-people.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Member } from '../base/crew.ts';
 import { useOnce } from '../base/once.ts';
@@ -28,8 +28,10 @@ export function AddPerson({
   const { once } = useOnce();
   const add = async (): Promise<void> => {
     if (name.trim() === '') return setHint(words.nameNeeded);
-    // A name alone tells whose sign-off it is.
-    if (known.members.some((each) => foldedName(each.name) === foldedName(name))) return setHint(words.nameTaken);
+    const added = { id: null, name, employer_name: employer.trim() || null };
+    // Namesakes without an employer cannot be told apart.
+    if (known.members.some((each) => isSamePerson({ ...each, employer_name: each.employer }, added)))
+      return setHint(words.nameTaken);
     await addPerson(version, known, { name: name.trim(), employer: employer.trim() || null, language });
     onDone();
   };
