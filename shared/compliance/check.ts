@@ -2,6 +2,7 @@
  * The compliance check: 33 rules over one document, evaluated by numbers alone and with the same result on server and device (contract,
  * Compliance check). Deterministic: the same content on the same day has the same score.
  */
+import { bandOfScore, type ComplianceBand } from './bands.ts';
 import reference from '../reference/compliance-rules.json' with { type: 'json' };
 import { factsOf, type ComplianceInput } from './facts.ts';
 import { ruleIds, rules, type RuleId } from './rules.ts';
@@ -9,8 +10,6 @@ import { ruleIds, rules, type RuleId } from './rules.ts';
 /** Raised with every change of a rule, so that an old score is not read as a new one. */
 export const complianceEngine = 'rules-1.1.0';
 
-export const complianceBands = ['strong', 'adequate', 'weak', 'poor'] as const;
-export type ComplianceBand = (typeof complianceBands)[number];
 export const findingResults = ['pass', 'fail', 'not_applicable'] as const;
 
 export interface Finding {
@@ -63,12 +62,6 @@ function scoreOf(applicable: readonly Finding[]): number {
   const weight = applicable.reduce((sum, finding) => sum + finding.weight, 0);
   const points = applicable.reduce((sum, finding) => sum + finding.points, 0);
   return weight === 0 ? 0 : Math.round((100 * points) / weight);
-}
-
-function bandOfScore(score: number): ComplianceBand {
-  if (score >= 80) return 'strong';
-  if (score >= 60) return 'adequate';
-  return score >= 40 ? 'weak' : 'poor';
 }
 
 type Description = Pick<Finding, 'title' | 'law' | 'weight' | 'blocking'>;

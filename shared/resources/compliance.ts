@@ -3,7 +3,8 @@
  * the locked state, never taken from a caller. It is immutable, never removed, and does not count as an edit of the document.
  */
 import * as z from 'zod';
-import { complianceBands, complianceEngine, findingResults } from '../compliance/check.ts';
+import { complianceBands } from '../compliance/bands.ts';
+import { complianceEngine, findingResults } from '../compliance/check.ts';
 import { complianceOf } from '../compliance/of-document.ts';
 import { ruleIds } from '../compliance/rules.ts';
 import { complianceNotices } from './notices/compliance.ts';

@@ -1,6 +1,6 @@
 /** Rows of the endpoint table: compliance checks of documents (contract, Compliance check). */
 import * as z from 'zod';
-import { complianceBands } from '../compliance/check.ts';
+import { complianceBands } from '../compliance/bands.ts';
 import { anyOf, creates, type Endpoint, ownId, paged, reads, readRow } from './endpoint.ts';
 import { complianceReply, listOf } from './shapes.ts';
 

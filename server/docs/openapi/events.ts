@@ -1,7 +1,7 @@
 /** Every event: what causes it, the `data` of its payload as the kinds write it, and an example. */
 import * as z from 'zod';
 import type { Json, JsonObject } from '../../../shared/base/json.ts';
-import { complianceBands } from '../../../shared/compliance/check.ts';
+import { complianceBands } from '../../../shared/compliance/bands.ts';
 import { ruleIds } from '../../../shared/compliance/rules.ts';
 import type { EventName } from '../../../shared/model/event.ts';
 import { person, sha256Field } from '../../../shared/model/fields.ts';

@@ -1,5 +1,5 @@
 /** Notice to a document's author after a compliance check (contract, Compliance check, CC7). */
-import type { ComplianceBand } from '../../compliance/check.ts';
+import type { ComplianceBand } from '../../compliance/bands.ts';
 import type { Notice, NoticeSeverity } from '../../model/notice.ts';
 import type { Change } from '../../model/resource.ts';
 import { documentName, paragraphs, toPerson, wordOf } from './wording.ts';

@@ -1,9 +1,9 @@
 /** The score of the compliance check: the number, its band in a word, and a bar with a mark at which it is strong. */
+import { strongFrom } from '../../../shared/compliance/bands.ts';
 import type { Tone } from '../icon.tsx';
 import { asWords } from '../status.ts';
 
 const tones: Readonly<Record<string, Tone>> = { strong: 'safe', adequate: 'care', weak: 'stop', poor: 'stop' };
-const strongFrom = 80;
 
 /** `score` = 0 to 100; `band` as the check names it. */
 export function ScoreBar({

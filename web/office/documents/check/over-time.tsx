@@ -1,14 +1,14 @@
 /** Charts of a document: its compliance from version to version, and its hazards before and after their controls. */
-import type { ComplianceInput } from '../../../../shared/compliance/facts.ts';
+import { strongFrom } from '../../../../shared/compliance/bands.ts';
+import { inputOf } from '../../../../shared/compliance/input-of-content.ts';
 import { Bars, Line, type Point } from '../../../ui/charts/charts.tsx';
 import { riskParts } from '../../../ui/charts/risk-parts.ts';
 import { asWords } from '../../../ui/status.ts';
 import { useLoaded } from '../../base/loaded.ts';
 import { rest } from '../../base/server.ts';
 import type { DocumentPart } from '../part.ts';
-import { inputOf, type Checked, type CheckParts } from './use-check.ts';
+import type { Checked, CheckParts } from './use-check.ts';
 
-const strongFrom = 80;
 /** The last ones; an earlier one says little about the next. */
 const mostVersions = 8;
 
@@ -25,8 +25,8 @@ export function ComplianceOverTime({
   });
   if (!approved.value) return null;
   const points = approved.value.map((each): Point => {
-    const content = each.content as Parameters<typeof inputOf>[0] & ComplianceInput['document']; // a frozen document
-    const { score, band } = parts.checkCompliance(inputOf(content, content, parts, each.approved_at));
+    const content = each.content as Parameters<typeof inputOf>[0]; // a frozen document
+    const { score, band } = parts.checkCompliance(inputOf(content, parts, each.approved_at));
     return { label: `Version ${each.version}`, value: score, word: asWords(band) };
   });
   const now = { label: `Draft of ${version}`, value: checked.score, word: asWords(checked.band) };

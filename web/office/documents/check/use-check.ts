@@ -1,8 +1,7 @@
 /** The compliance check of a document as it is now: the same rules as on the server, which load when they are first asked. */
 import type { JsonObject } from '../../../../shared/base/json.ts';
-import { dayIn } from '../../../../shared/base/day.ts';
 import type { ComplianceResult, Finding } from '../../../../shared/compliance/check.ts';
-import type { ComplianceInput } from '../../../../shared/compliance/facts.ts';
+import { inputOf } from '../../../../shared/compliance/input-of-content.ts';
 import type { Place } from '../../../../shared/compliance/places.ts';
 import { serverTimeIso } from '../../base/clock.ts';
 import { useLoaded } from '../../base/loaded.ts';
@@ -43,31 +42,9 @@ export function useCheckParts({ site_id: siteId = null }: Pick<Document, 'site_i
   return useLoaded(`check of ${siteId}`, () => readBeside(siteId));
 }
 
-/** `content` = of a document as it is, or of one of its versions. */
-export function inputOf(
-  content: Pick<ComplianceInput, 'sections' | 'hazards' | 'personnel'> & {
-    readonly coshh_assessments: ComplianceInput['coshh'];
-  },
-  document: ComplianceInput['document'],
-  { settings, timezone, site }: Pick<CheckParts, 'settings' | 'timezone' | 'site'>,
-  at: string,
-): ComplianceInput {
-  const { sections, hazards, personnel, coshh_assessments: coshh } = content;
-  return {
-    document,
-    sections,
-    hazards,
-    personnel,
-    coshh,
-    site,
-    settings,
-    today: dayIn(at, timezone),
-  };
-}
-
 export function checkOf(document: Document, parts: CheckParts): Checked {
-  const json = document as unknown as ComplianceInput['document'] & Parameters<typeof inputOf>[0]; // JSON, as every reply
-  const input = inputOf(json, json, parts, serverTimeIso());
+  const json = document as unknown as Parameters<typeof inputOf>[0]; // JSON, as every reply
+  const input = inputOf(json, parts, serverTimeIso());
   const { findings, ...result } = parts.checkCompliance(input);
   return {
     ...result,

@@ -1,4 +1,5 @@
 /** The rows of the document list: what risk is left, how it scores, and who is briefed; Space on a row shows its preview. */
+import { strongFrom } from '../../../../shared/compliance/bands.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { RiskChip } from '../../../ui/risk-chip.tsx';
 import { RosterStrip } from '../../../ui/roster-strip.tsx';
@@ -15,9 +16,6 @@ import { useSites } from '../../base/sites.ts';
 import { onDay } from '../../base/times.ts';
 
 export type Row = Awaited<ReturnType<Rest['listDocuments']>>['data'][number];
-
-/** The score from which a document is strong (contract, Compliance check). */
-const strongFrom = 80;
 
 export function DocumentTable({ rows, chosen }: { readonly rows: readonly Row[]; readonly chosen: string }) {
   const sites = useSites();
