@@ -3,6 +3,7 @@ import { coshhReply, hazardReply, personnelReply, sectionReply } from '../../sha
 import type { EndpointName } from '../../shared/rest/rest.ts';
 import type { Handlers } from './request/handler-request.ts';
 import * as compliance from './documents/compliance.ts';
+import * as complianceHistory from './documents/compliance-history.ts';
 import { listCoverage } from './documents/coverage.ts';
 import * as crew from './documents/crew.ts';
 import * as contractors from './contractors/contractors.ts';
@@ -115,6 +116,7 @@ export const handlers: Handlers = {
   ...workerCards,
   ...incidents,
   ...compliance,
+  ...complianceHistory,
   ...organisation,
   ...logo,
   ...users,

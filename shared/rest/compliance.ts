@@ -1,8 +1,25 @@
 /** Rows of the endpoint table: compliance checks of documents (contract, Compliance check). */
 import * as z from 'zod';
 import { complianceBands } from '../compliance/bands.ts';
-import { anyOf, creates, type Endpoint, ownId, paged, reads, readRow } from './endpoint.ts';
+import { anyId, anyOf, creates, type Endpoint, ownId, paged, reads, readRow, sortable } from './endpoint.ts';
 import { complianceReply, listOf } from './shapes.ts';
+
+/** A document with the score of each of its versions. */
+export const complianceHistoryReply = z.object({
+  id: z.string(),
+  title: z.string(),
+  reference: z.string().nullable(),
+  /** Oldest first. */
+  versions: z.array(
+    z.object({
+      version: z.int(),
+      approved_at: z.string(),
+      superseded_at: z.string().nullable(),
+      score: z.int(),
+      band: z.enum(complianceBands),
+    }),
+  ),
+});
 
 export const complianceEndpoints = {
   checkCompliance: {
@@ -21,6 +38,15 @@ export const complianceEndpoints = {
     summary: 'Lists the compliance checks of a document, newest first.',
     query: z.object({ band: anyOf(complianceBands), ...paged }),
     reply: listOf(complianceReply),
+  },
+  listComplianceHistory: {
+    ...reads,
+    path: '/api/v1/compliance-history',
+    permission: 'documents:read',
+    summary:
+      'Lists the documents that are not archived, each with its approved versions and what the compliance check says of them on the day of their approval, by the rules, settings and site of today.',
+    query: z.object({ project_id: anyId, ...sortable, ...paged }),
+    reply: listOf(complianceHistoryReply),
   },
   getCompliance: readRow(
     '/api/v1/compliance/{compliance}',

@@ -63,7 +63,7 @@ const segmentsByTag: Readonly<Record<Tag, readonly string[]>> = {
   Hazards: ['hazards'],
   COSHH: ['coshh'],
   Personnel: ['personnel'],
-  Compliance: ['compliance-check', 'compliance'],
+  Compliance: ['compliance-check', 'compliance', 'compliance-history'],
   Versions: ['versions'],
   'Sign-offs': ['signoffs', 'coverage', 'crew'],
   Permits: ['permits'],

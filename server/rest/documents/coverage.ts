@@ -13,9 +13,9 @@ import { loadLight } from '../../store/records/light-records.ts';
 import { childrenOfAll } from '../request/find.ts';
 import type { Handler } from '../request/handler-request.ts';
 import { listed } from '../request/lists.ts';
+import { unarchived } from './unarchived.ts';
 
 type Personnel = z.output<typeof personnelReply>;
-const unarchived = ['draft', 'pending_review', 'approved'];
 
 type OfDocument = { readonly document_id: string };
 

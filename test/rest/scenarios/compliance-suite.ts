@@ -212,4 +212,26 @@ export const complianceScenarios: readonly Scenario[] = [
     status: 404,
     code: 'not_found',
   },
+  {
+    title: '[CC11] the history has the score of each version that was approved, oldest first',
+    endpoint: 'listComplianceHistory',
+    given: async (site) => {
+      const { id: document } = await site.draft({ document_type: 'toolbox_talk' });
+      const controls = ['Ear plugs', 'A quieter saw'].map((description) => ({ description }));
+      for (const action of ['submitReview', 'approve', 'revise'] as const)
+        await site.must(action, { params: { document } });
+      await site.must('createHazard', { params: { document }, body: { name: 'Noise', controls } });
+      for (const action of ['submitReview', 'approve'] as const) await site.must(action, { params: { document } });
+      await site.must('checkCompliance', { params: { document } });
+      return { params: { document } };
+    },
+    status: 200,
+    check: async ({ body }, site, { params = {} }) => {
+      const { data } = await site.must('listCompliance', { params });
+      const [first, second] = body.data.find(({ id }) => id === params['document'])?.versions ?? [];
+      expect(second).toMatchObject({ version: 2, superseded_at: null, score: data[0]?.score, band: data[0]?.band });
+      expect(first).toMatchObject({ version: 1, superseded_at: second?.approved_at });
+      expect(first?.score).not.toBe(second?.score);
+    },
+  },
 ];
