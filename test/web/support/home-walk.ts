@@ -1,4 +1,5 @@
-/** Home: the risk of all documents, and tablets that are silent. */
+/** Home: the risk of all documents, their compliance over time, and tablets that are silent. */
+import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import type { RestClient } from '../../../client-sdk/rest.ts';
 import { look } from './look.ts';
@@ -32,9 +33,31 @@ export async function showsRisk({ page, app }: OpenOffice, rest: RestClient, tab
     ['0', '0', '0', '1', '1'],
     ['1', '0', '0', '0', '1'],
   ]);
+  await showsCompliance(page, rest);
   await devices.getByRole('link', { name: 'All tablets' }).click();
   await page
     .getByRole('row', { name: /Gate tablet/ })
     .getByText('9 days silent')
     .waitFor();
+}
+
+/** A talk that was approved two months ago, elsewhere. */
+async function showsCompliance(page: Page, rest: RestClient): Promise<void> {
+  const chart = page.getByRole('region', { name: 'Compliance over time' });
+  expect(await chart.count()).toBe(0);
+  const now = new Date();
+  const at = new Date(now.getFullYear(), now.getMonth() - 2, 10).toISOString();
+  const imported = { by: { name: 'Ann Lee' }, at };
+  const { id: document } = await rest.createDocument({ body: { title: 'Ladders', document_type: 'toolbox_talk' } });
+  await rest.submitReview({ document, body: { imported } });
+  await rest.approve({ document, body: { imported } });
+  const { data } = await rest.listComplianceHistory();
+  const score = data.find(({ id }) => id === document)?.versions[0]?.score;
+  await page.reload();
+  await chart.getByText('Now').waitFor();
+  await look(page, 'home-compliance');
+  await chart.getByRole('button', { name: 'Show as table' }).click();
+  const cells = await chart.getByRole('cell').allInnerTexts();
+  expect(cells.filter((_, i) => i % 2 === 0)).toEqual([`${score}`, `${score}`, `${score}`]);
+  await page.getByRole('region', { name: 'Devices' }).waitFor();
 }

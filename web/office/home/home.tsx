@@ -12,6 +12,7 @@ import { useMay, useMe } from '../base/me.ts';
 import { recently, today } from '../base/times.ts';
 import { Screen } from '../frame/screen.tsx';
 import { BriefedRow } from '../signoffs/briefed-row.tsx';
+import { CompliancePanel } from './compliance-panel.tsx';
 import { DevicesPanel } from './devices-panel.tsx';
 import { RiskPanel } from './risk-panel.tsx';
 import { readHome, type Home as HomeFigures, type Task } from './read-home.ts';
@@ -61,6 +62,7 @@ export function Home() {
                 )}
               </Panel>
               {mayRead && <RiskPanel />}
+              {mayRead && <CompliancePanel />}
               {mayManage && <DevicesPanel />}
             </div>
           </div>

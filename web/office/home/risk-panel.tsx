@@ -1,11 +1,10 @@
 /** The hazards of all documents that are not archived, by band, before their controls and after them. */
-import { useRef } from 'preact/hooks';
 import { riskParts } from '../../ui/charts/risk-parts.ts';
 import { Bars } from '../../ui/charts/charts.tsx';
 import { Shown } from '../../ui/shown.tsx';
 import { everyRow } from '../base/every-row.ts';
-import { useLive } from '../base/loaded.ts';
 import { rest } from '../base/server.ts';
+import { useKept } from './use-kept.ts';
 
 const bands = ['low', 'medium', 'high', 'very_high', 'not_rated'] as const;
 
@@ -14,17 +13,8 @@ interface Counted {
   readonly after: readonly number[];
 }
 
-/** The server rates every document for it, so it is not read at each change. */
-const keptMs = 60_000;
-
 export function RiskPanel() {
-  const kept = useRef<{ readonly at: number; readonly counted: Counted } | null>(null);
-  const read = useLive('risk of all documents', async () => {
-    if (kept.current && performance.now() - kept.current.at < keptMs) return kept.current.counted;
-    const counted = await countHazards();
-    kept.current = { at: performance.now(), counted };
-    return counted;
-  });
+  const read = useKept('risk of all documents', countHazards);
   return (
     <Shown of={read} rows={2}>
       {({ before, after }, total = before.reduce((sum, count) => sum + count, 0)) =>
