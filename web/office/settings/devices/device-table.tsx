@@ -18,7 +18,7 @@ export function DeviceTable({
 }) {
   const projects = new Map(useProjects().map(({ id, name }) => [id, name]));
   return (
-    <table class="table folds">
+    <table class="table folds devices">
       <thead>
         <tr>
           <th>Device</th>
