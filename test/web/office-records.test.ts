@@ -17,6 +17,7 @@ interface Listed {
 }
 interface Written {
   readonly id: string;
+  readonly reference: string;
   readonly hazards: readonly { readonly id: string; readonly name: string }[];
   readonly sections: readonly { readonly id: string }[];
 }
@@ -129,6 +130,20 @@ test('[WB141] activity is newest first, by kind and person, with links', async (
   await look(page, 'activity-found');
   await page.getByRole('link', { name: 'Signed' }).first().click();
   await page.getByRole('dialog', { name: /Ionuț Popescu/ }).waitFor();
+});
+
+test('[WB459] what is to be settled is listed with its document', async () => {
+  const { page } = office;
+  const { id, hazards, reference } = await documentOf('draft');
+  const [, , third] = hazards;
+  await callApi(page, 'PATCH', `documents/${id}/hazards/${third?.id}`, { who_at_risk: 'Slingers' });
+  await fromTablet('hazard', third?.id ?? '', { who_at_risk: 'Pupils' }, { who_at_risk: 'Nobody' });
+  await page.goto('/office/settle');
+  const row = page.getByRole('region', { name: 'Two values', exact: true }).getByRole('listitem');
+  await row.filter({ hasText: 'Hazard' }).getByText(reference).waitFor();
+  await look(page, 'settle-list');
+  await page.getByRole('button', { name: 'Keep this' }).click();
+  await page.getByText('No two people wrote different values.').waitFor();
 });
 
 test('[WB142] a conflict names its authors and the safer value, and is settled by keys', async () => {

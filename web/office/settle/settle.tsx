@@ -6,7 +6,7 @@ import { Shown } from '../../ui/shown.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { asWords } from '../../ui/status.ts';
 import { everyRow } from '../base/every-row.ts';
-import { useWatched } from '../base/loaded.ts';
+import { useLoaded, useWatched } from '../base/loaded.ts';
 import { useMay } from '../base/me.ts';
 import { goFrom, useAddress } from '../base/place.ts';
 import { rest } from '../base/server.ts';
@@ -104,6 +104,7 @@ function idOf({ conflict, refused }: Opened): string | undefined {
 }
 
 function List({ conflicts, refused, seen, chosen }: Waiting & { readonly chosen: string | undefined }) {
+  const names = useDocumentNames(conflicts.length + refused.length + seen.length > 0);
   return (
     <div class="stack">
       <Panel count={conflicts.length} title="Two values">
@@ -111,7 +112,7 @@ function List({ conflicts, refused, seen, chosen }: Waiting & { readonly chosen:
           <Empty icon="merge" title="No two people wrote different values." />
         ) : (
           <ul class="rows">
-            {conflicts.map(({ id, record_kind: kind, field, author, created_at: at }) => (
+            {conflicts.map(({ id, record_kind: kind, field, author, created_at: at, document_id: document }) => (
               <li aria-current={id === chosen ? 'true' : undefined} key={id}>
                 <Icon name="merge" size={20} tone="care" />
                 <span class="main">
@@ -119,7 +120,7 @@ function List({ conflicts, refused, seen, chosen }: Waiting & { readonly chosen:
                     {asWords(kind)}: {fieldWords(field)}
                   </a>
                   <span class="second">
-                    {author.name} · {recently(at)}
+                    {[names.get(document ?? ''), author.name, recently(at)].filter(Boolean).join(' · ')}
                   </span>
                 </span>
               </li>
@@ -131,12 +132,12 @@ function List({ conflicts, refused, seen, chosen }: Waiting & { readonly chosen:
         {refused.length === 0 ? (
           <Empty icon="check" title="Every edit from the sites was taken, or is settled." />
         ) : (
-          <RefusedRows chosen={chosen} rows={refused} tone="stop" />
+          <RefusedRows chosen={chosen} names={names} rows={refused} tone="stop" />
         )}
         {seen.length > 0 && (
           <details class="pad">
             <summary>Dealt with: {seen.length === 100 ? 'the last 100' : seen.length}</summary>
-            <RefusedRows chosen={chosen} rows={seen} tone="plain" />
+            <RefusedRows chosen={chosen} names={names} rows={seen} tone="plain" />
           </details>
         )}
       </Panel>
@@ -144,14 +145,26 @@ function List({ conflicts, refused, seen, chosen }: Waiting & { readonly chosen:
   );
 }
 
+/** References, or titles where there is none, by id. */
+type DocumentNames = ReadonlyMap<string, string>;
+
+function useDocumentNames(isNeeded: boolean): DocumentNames {
+  const read = useLoaded(`documents to settle ${isNeeded}`, async () =>
+    isNeeded ? (await everyRow((query) => rest.listDocuments({ query }))).data : [],
+  );
+  return new Map(read.value?.map(({ id, reference, title }) => [id, reference ?? title]));
+}
+
 const hrefOf = (id: string): string => `/office/settle/${id}`;
 
 function RefusedRows({
   rows,
   chosen,
+  names,
   tone,
 }: {
   readonly rows: readonly Refused[];
+  readonly names: DocumentNames;
   readonly chosen: string | undefined;
   readonly tone: 'stop' | 'plain';
 }) {
@@ -164,7 +177,9 @@ function RefusedRows({
             <a class="title" href={hrefOf(each.id)}>
               {refusedTitle(each)}
             </a>
-            <span class="second">{recently(each.at)}</span>
+            <span class="second">
+              {[names.get(each.document_id ?? ''), recently(each.at)].filter(Boolean).join(' · ')}
+            </span>
           </span>
         </li>
       ))}
