@@ -7,7 +7,7 @@ export interface Briefed extends Standing {
   readonly name: string;
   readonly employer_name: string | null;
   readonly trade: string | null;
-  /** Which of several people of this name: 0 = the first. */
+  /** Which of several people of this name and employer without an id: 0 = the first. */
   readonly namesake: number;
   /** Of the records without which this person would not be expected. */
   readonly crew_member_ids: readonly string[];

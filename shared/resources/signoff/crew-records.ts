@@ -3,7 +3,7 @@ import type { BodyOf } from '../../model/declared-fields.ts';
 import { foldedName } from '../../model/person-name.ts';
 import type { StoredRecord } from '../../model/record.ts';
 import type { crewFields } from './crew-member.ts';
-import { namedIn, type CrewRecord, type NamedPerson, type NotHere, type OnCrew } from './crew.ts';
+import { namedIn, type CrewRecord, type NamedPerson, type OnCrew } from './crew.ts';
 import { isSameEmployer } from './match-people.ts';
 
 /** A stored record of kind `crew_member`, as the crew is counted from. */
@@ -46,9 +46,23 @@ export function offCrew({
 }
 
 /** Who comes back when somebody is added who is described like them; another of the name is another person. */
-export function backAmong<Each extends Pick<NotHere, 'name' | 'employer_name'>>(
-  notHere: readonly Each[],
-  added: Pick<NotHere, 'name' | 'employer_name'>,
-): Each | undefined {
-  return notHere.find((each) => foldedName(each.name) === foldedName(added.name) && isSameEmployer(each, added));
+export function backAmong<Each extends Described>(notHere: readonly Each[], added: Described): Each | undefined {
+  return notHere.find((each) => isDescribedAs(each, added));
+}
+
+/**
+ * Ids of the records that say that somebody who is described like this is not here any more: they go when somebody is added, also those of
+ * people whom neither document nor sign-off names now.
+ */
+export function goneAs(
+  records: readonly Pick<CrewRecord, 'id' | 'name' | 'employer_name' | 'expected'>[],
+  added: Described,
+): readonly string[] {
+  return records.filter((each) => !each.expected && isDescribedAs(each, added)).map(({ id }) => id);
+}
+
+type Described = Pick<CrewRecord, 'name' | 'employer_name'>;
+
+function isDescribedAs(a: Described, b: Described): boolean {
+  return foldedName(a.name) === foldedName(b.name) && isSameEmployer(a, b);
 }

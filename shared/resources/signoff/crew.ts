@@ -2,6 +2,7 @@
  * Who is on the crew of a document (contract, Web, WB14 and WB447): the people whom it names, those who were added beside them, and others
  * who signed; without those who are not here any more. Server, office and tablets count by this one rule.
  */
+import { canonical } from '../../crypto/canonical.ts';
 import { foldedName } from '../../model/person-name.ts';
 import { isSameEmployer, isSamePerson, matchPeople } from './match-people.ts';
 import { type Answer, answersAmong, type Standing, standingOf } from './standing.ts';
@@ -46,7 +47,7 @@ interface Person {
   readonly language: string | null;
 }
 
-/** One of several of the same name: 0 = the first. */
+/** One of several who are described alike, by name and employer, and have no id: 0 = the first. */
 interface Counted {
   readonly namesake: number;
 }
@@ -104,10 +105,8 @@ export function crewFrom<Entry extends NamedPerson, Signed extends Answer>(
   const gone = records.filter(({ expected: isHere }) => !isHere);
   const here: OnCrew<Entry, Signed>[] = [];
   const notHere: NotHere<Entry, Signed>[] = [];
-  for (const { addedBy, ...person } of counted([
-    ...expected.map(({ person: each, own }) => ({ ...each, own })),
-    ...unexpected,
-  ])) {
+  const all = [...expected.map(({ person: each, own }) => ({ ...each, own })), ...unexpected];
+  for (const { addedBy, ...person } of counted(all, describedBy)) {
     const known = { ...person, ...standingOf(person.own) };
     const saidBy = gone.filter((record) => isSaidGone(record, known)).map(({ id }) => id);
     if (saidBy.length > 0 && known.state !== 'current') notHere.push({ ...known, saidBy });
@@ -135,12 +134,12 @@ export function namedIn<Entry extends NamedPerson>(
 ): (Person & Counted & { readonly entries: readonly Entry[] })[] {
   const people = new Map<unknown, Person & { readonly entries: Entry[] }>();
   for (const entry of personnel.filter(isToSign)) {
-    const key = entry.person_id?.toLowerCase() ?? people.size;
+    const key = entry.person_id?.toLowerCase() || people.size;
     const known = people.get(key);
     if (known) known.entries.push(entry);
     else people.set(key, { ...personOf(entry, entry.person_id, entry.preferred_language), entries: [entry] });
   }
-  return counted([...people.values()]);
+  return counted([...people.values()], ({ name }) => foldedName(name));
 }
 
 /** Everybody who was added and is nobody else, with all records that do so. */
@@ -169,14 +168,19 @@ function isSame(a: Person & Counted, b: Person & Counted): boolean {
   return (a.id !== null && b.id !== null) || isSameEmployer(a, b) || a.namesake === b.namesake;
 }
 
-function counted<Each extends Pick<Person, 'name'>>(people: readonly Each[]): (Each & Counted)[] {
+function counted<Each>(people: readonly Each[], keyOf: (person: Each) => string): (Each & Counted)[] {
   const counts = new Map<string, number>();
   return people.map((person) => {
-    const name = foldedName(person.name);
-    const namesake = counts.get(name) ?? 0;
-    counts.set(name, namesake + 1);
+    const key = keyOf(person);
+    const namesake = counts.get(key) ?? 0;
+    counts.set(key, namesake + 1);
     return { ...person, namesake };
   });
+}
+
+/** The same for people whom nothing tells apart but their order. */
+function describedBy({ id, name, employer_name: employer }: Person): string {
+  return canonical([id?.toLowerCase() ?? '', foldedName(name), foldedName(employer ?? '')]);
 }
 
 function memberOf(record: CrewRecord): Person & Counted {
@@ -188,5 +192,5 @@ function personOf(
   id: string | null = null,
   language: string | null = null,
 ): Person {
-  return { id, name, employer_name, trade, language };
+  return { id: id || null, name, employer_name, trade, language };
 }

@@ -25,6 +25,8 @@ interface Identity {
 }
 
 interface Slot<Signed> extends Identity {
+  /** Where none was known, that of the first who signed as this person with one. */
+  employer: string;
   /** Of the first who signed in this name with an id. */
   signerId: string;
   readonly own: Signed[];
@@ -46,8 +48,10 @@ export function matchPeople<Person extends Named, Signed>(
   // Ids say more than names, so they are matched first.
   for (const { each, signer } of all.toSorted((a, b) => Number(a.signer.id === '') - Number(b.signer.id === ''))) {
     const slot = signer.id === '' ? slotByName(slots, others, signer) : slotById(slots, others, signer);
-    if (slot) slot.own.push(each);
-    else others.push({ ...signer, signerId: '', own: [each] });
+    if (slot) {
+      slot.own.push(each);
+      slot.employer ||= signer.employer;
+    } else others.push({ ...signer, signerId: '', own: [each] });
   }
   const inTime = ({ own }: Slot<Signed>): Signed[] => own.toSorted((a, b) => (place.get(a) ?? 0) - (place.get(b) ?? 0));
   return {
@@ -115,8 +119,8 @@ function meant<Each extends Identity>(among: readonly Each[], named: Identity): 
   const colleagues = alike.filter(({ employer }) => employer === named.employer);
   const candidates = colleagues.length > 0 ? colleagues : alike;
   if (candidates.length <= 1) return candidates[0];
-  const [first, ...rest] = candidates.filter(({ id }) => id === '');
-  return rest.every(({ employer }) => employer === first?.employer) ? first : undefined;
+  const first = candidates.find(({ id }) => id === '');
+  return candidates.every(({ employer }) => employer === first?.employer) ? first : undefined;
 }
 
 /** Whether both can be one person. */

@@ -25,7 +25,7 @@ export interface Member extends Person {
   readonly signed_version: number | null;
   /** Of their last signature, also where they refused since. */
   readonly last_signed_version: number | null;
-  /** Which of several people of this name: 0 = the first. */
+  /** Which of several people of this name and employer without an id: 0 = the first. */
   readonly namesake: number;
   /** Records without which this person would not be expected. */
   readonly addedBy: readonly string[];

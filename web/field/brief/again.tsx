@@ -3,7 +3,7 @@
  * them: so they say who they are first.
  */
 import { useState } from 'preact/hooks';
-import { foldedName } from '../../../shared/model/person-name.ts';
+import { isSamePerson } from '../../../shared/resources/signoff/match-people.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import type { Member } from '../base/crew.ts';
 import { moment } from '../base/times.ts';
@@ -12,10 +12,10 @@ import type { Words } from '../words/en.ts';
 import type { signWords } from '../words/en-sign.ts';
 
 /** Of the crew, those who cannot be told from the member by anything that a sign-off names, the member included. */
-export function namesakesOf({ id, name }: Member, crew: readonly Member[]): readonly Member[] {
-  const same = foldedName(name);
-  const all = crew.filter((each) => each.id === null && foldedName(each.name) === same);
-  return id === null && all.length > 1 ? all : [];
+export function namesakesOf(member: Member, crew: readonly Member[]): readonly Member[] {
+  const named = ({ id, name, employer }: Member) => ({ id, name, employer_name: employer });
+  const all = crew.filter((each) => each.id === null && isSamePerson(named(each), named(member)));
+  return member.id === null && all.length > 1 ? all : [];
 }
 
 export function Again({

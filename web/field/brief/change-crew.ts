@@ -1,7 +1,7 @@
 /** Somebody is added to a crew, is not here any more, or is here again: records that every tablet of the site gets, and the office. */
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import type { NotHere } from '../../../shared/resources/signoff/crew.ts';
-import { backAmong, nextNamesake, offCrew } from '../../../shared/resources/signoff/crew-records.ts';
+import { backAmong, goneAs, nextNamesake, offCrew } from '../../../shared/resources/signoff/crew-records.ts';
 import { contentOf } from '../base/content.ts';
 import type { Member } from '../base/crew.ts';
 import { replica } from '../base/device.ts';
@@ -12,14 +12,15 @@ export interface Known {
   readonly notHere: readonly NotHere[];
 }
 
-/** Who was not here any more comes back, if name and employer are theirs. */
+/** Who was not here any more comes back, if name and employer are theirs; nobody else is hidden by what was said of them. */
 export async function addPerson(
   version: Pick<Shown<'version'>, 'document_id' | 'content'>,
   { records, notHere }: Known,
   { name, employer, language }: Pick<Member, 'name' | 'employer' | 'language'>,
 ): Promise<void> {
-  const back = backAmong(notHere, { name, employer_name: employer });
-  if (back) return await comeBack(back);
+  const added = { name, employer_name: employer };
+  for (const id of goneAs(records, added)) await replica().crew.remove(id);
+  if (backAmong(notHere, added)) return;
   await replica().crew.create({
     document_id: version.document_id,
     name,
