@@ -34,7 +34,7 @@ const ownProblems: Readonly<Record<string, readonly ProblemCode[]>> = {
   approve: [...decision, ...approval],
   reject: decision,
   discard: ['document_not_approved'],
-  askToBrief: ['document_not_approved'],
+  askToBrief: ['document_not_approved', 'site_closed'],
   answerReviewComment: contentLocked,
   restore: ['project_closed'],
   createSection: [...entry, 'conflict'],

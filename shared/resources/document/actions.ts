@@ -14,6 +14,7 @@ import type { Action, World } from '../../model/resource.ts';
 import { snapshotOf, type Snapshot } from './snapshot.ts';
 import { approval } from './approval.ts';
 import { requireOwnSite } from './place.ts';
+import { requireOpenSite } from '../site.ts';
 import { givenComment, type Document, type ReviewRound } from './shape.ts';
 import { label, text } from '../../model/fields.ts';
 import type { JsonObject } from '../../base/json.ts';
@@ -142,6 +143,8 @@ export const documentActions = {
       const { current_approved_version: version } = before;
       if (before.status === 'archived') throw new Problem('invalid_transition', 'The document is archived.');
       if (version === null) throw new Problem('document_not_approved', 'No version of the document is in force.');
+      // No tablet is there to show it.
+      if (before.site_id) requireOpenSite(world.record(before.site_id)?.body, world);
       const by = { id: world.author.id, name: world.author.name };
       return {
         after: { ...before, briefing_asked: { version, reason: words(args['reason']), by, at: world.now } },

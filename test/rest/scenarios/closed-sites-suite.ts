@@ -52,6 +52,11 @@ export const closedSiteScenarios: readonly Refusal[] = [
     at: async (...there) => ({ ...(await approvedThere(...there)), body: { worker_name: 'Ana Costa' } }),
   }),
   refused({
+    title: '[R102] nobody is asked to brief again at an archived site',
+    endpoint: 'askToBrief',
+    at: async (...there) => ({ ...(await approvedThere(...there)), body: {} }),
+  }),
+  refused({
     title: '[R102] an archived site has no codes to sign on an own phone',
     endpoint: 'createSignCode',
     at: async (...there) => ({

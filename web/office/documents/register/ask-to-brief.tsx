@@ -7,6 +7,7 @@ import type { Rest } from '../../base/attempt.ts';
 import { useForm } from '../../base/form.ts';
 import { useMay } from '../../base/me.ts';
 import { go, useAddress, withQuery } from '../../base/place.ts';
+import { useSites } from '../../base/sites.ts';
 import { atTime } from '../../base/times.ts';
 import { FormDialog } from '../../frame/form-dialog.tsx';
 import type { DocumentPart } from '../part.ts';
@@ -19,7 +20,8 @@ export function AskToBrief({ document, again }: DocumentPart) {
     go(withQuery(new URL(location.href), { ask: null }), true);
   };
   const mayAsk = useMay('signoffs:write');
-  if (!mayAsk || document.current_approved_version === null || document.status === 'archived') return null;
+  const isClosed = useSites().some(({ id, status }) => id === document.site_id && status === 'archived');
+  if (!mayAsk || isClosed || document.current_approved_version === null || document.status === 'archived') return null;
   return (
     <>
       <Button icon="users" look="act" onClick={() => setOpen(true)}>
