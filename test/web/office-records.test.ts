@@ -94,7 +94,7 @@ test('[WB140] a sign-off shows its evidence, is verified, voided and printed', a
     .getByRole('link')
     .click();
   const evidence = page.getByRole('dialog');
-  await evidence.getByText('The seal covers all of it').waitFor();
+  await evidence.getByText('The seal matches what it is made of').waitFor();
   await evidence.getByText('A newer version was in force already when this was signed.').waitFor();
   await look(page, 'evidence');
   await evidence.getByRole('button', { name: 'Void this sign-off' }).click();

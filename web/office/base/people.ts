@@ -10,13 +10,26 @@ export interface Somebody {
   readonly name: string;
 }
 
+/** A person whom the register of workers has. */
+export interface KnownWorker extends Somebody {
+  readonly employer_name?: string | null | undefined;
+  readonly trade?: string | null | undefined;
+  readonly preferred_language?: string | null | undefined;
+}
+
 /** Those who are active; nobody for a reader who may not see workers. */
-export function usePeople(): readonly Somebody[] {
+export function usePeople(): readonly KnownWorker[] {
   const may = useMay('workers:read');
-  const read = async (): Promise<readonly Somebody[]> => {
+  const read = async (): Promise<readonly KnownWorker[]> => {
     if (!may) return [];
     const { data } = await everyRow((page) => rest.listWorkers({ query: { status: 'active', ...page } }));
-    return data.map(({ id, name }) => ({ id, name }));
+    return data.map(({ id, name, employer_name, trade, preferred_language }) => ({
+      id,
+      name,
+      employer_name,
+      trade,
+      preferred_language,
+    }));
   };
   return useLoaded(`people ${may}`, read).value ?? [];
 }

@@ -1,7 +1,7 @@
 /** Who is on the crew of a document, as the office says it: somebody is added, is not here any more, or is here again. */
-import { useState } from 'preact/hooks';
-import { foldedName } from '../../../../shared/model/person-name.ts';
-import { backAmong, nextNamesake, offCrew } from '../../../../shared/resources/signoff/crew-records.ts';
+import { useRef, useState } from 'preact/hooks';
+import { offCrew } from '../../../../shared/resources/signoff/crew-records.ts';
+import { personAmong } from '../../../../shared/resources/signoff/match-people.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { tell } from '../../../ui/toasts.tsx';
@@ -9,10 +9,11 @@ import type { Rest } from '../../base/attempt.ts';
 import type { Coverage } from '../../base/coverage.ts';
 import { useForm } from '../../base/form.ts';
 import { useMay } from '../../base/me.ts';
-import { personNamed, usePeople } from '../../base/people.ts';
+import { usePeople, type KnownWorker } from '../../base/people.ts';
 import { useWork } from '../../base/work.ts';
 import { FormDialog } from '../../frame/form-dialog.tsx';
 import { Refusal } from '../../frame/refusal.tsx';
+import { additionTo, offersOf, type CrewChange } from './add-to-crew.ts';
 
 interface OfCrew {
   readonly coverage: Coverage;
@@ -33,21 +34,17 @@ export function ChangeCrew(props: OfCrew) {
 
 function CrewDialog({ coverage, again, onClose }: OfCrew & { readonly onClose: () => void }) {
   const { id: document, people, not_here: notHere } = coverage;
-  const form = useForm({ name: '', employer_name: '' });
-  const workers = usePeople();
-  const name = form.values.name.trim();
-  const isThere = people.some((each) => foldedName(each.name) === foldedName(name));
+  const { workers, name, employer, hasName, fields } = useWritten();
+  const planned = useRef<{ readonly attempt: Rest; readonly change: CrewChange } | null>(null);
   const add = async (attempt: Rest): Promise<void> => {
-    const back = backAmong(notHere, { name, employer_name: form.values.employer_name.trim() || null });
-    if (back) await remove(attempt, document, back.crew_member_ids);
-    else {
-      const { data: records } = await attempt.listCrew({ document });
-      const namesake = nextNamesake(name, [...people, ...notHere], records);
-      // Another of the name of somebody who left is not the worker whom the register has in this name.
-      const isOther = notHere.some((each) => foldedName(each.name) === foldedName(name));
-      const worker_id = isOther ? null : personNamed(name, workers).id;
-      await attempt.addCrewMember({ document, body: { ...form.written(), name, worker_id, namesake } });
+    // Once for each press: what is asked again after a lost answer is the same.
+    if (planned.current?.attempt !== attempt) {
+      const change = await additionTo(document, { name, employer_name: employer || null }, workers);
+      planned.current = { attempt, change };
     }
+    const { removed, added } = planned.current.change;
+    await remove(attempt, document, removed);
+    if (added) await attempt.addCrewMember({ document, body: added });
     tell(`${name} is on the crew. The tablets show it with their next signal.`);
     again();
   };
@@ -59,7 +56,7 @@ function CrewDialog({ coverage, again, onClose }: OfCrew & { readonly onClose: (
     again();
   };
   return (
-    <FormDialog isComplete={() => form.has('name') && !isThere} onClose={onClose} save={add} title="Crew" verb="Add">
+    <FormDialog isComplete={hasName} onClose={onClose} save={add} title="Crew" verb="Add">
       <ul class="rows">
         {people
           .filter(({ state }) => state !== 'current')
@@ -85,15 +82,48 @@ function CrewDialog({ coverage, again, onClose }: OfCrew & { readonly onClose: (
           />
         ))}
       </ul>
-      <TextField
-        {...form.field('name', 'Write the name first.')}
-        {...(isThere && { error: 'Somebody of this name is on the crew. Write what tells them apart.' })}
-        label="Name"
-        offers={workers.map((worker) => [worker.name, ''] as const)}
-      />
-      <TextField {...form.field('employer_name')} label="Employer" optional />
+      {fields}
     </FormDialog>
   );
+}
+
+/** Who is to be added, as it is written: the employer follows the worker who is named until it is written, too. */
+function useWritten() {
+  const form = useForm({ name: '', employer_name: '' });
+  const workers = usePeople();
+  const offers = offersOf(workers);
+  const [picked, setPicked] = useState<KnownWorker | null>(null);
+  const [isOwnEmployer, setOwnEmployer] = useState(false);
+  const name = form.values.name.trim();
+  const named = picked ?? personAmong(workers, { name });
+  const employer = isOwnEmployer ? form.values.employer_name : (named?.employer_name ?? '');
+  const nameField = form.field('name', 'Write the name first.');
+  const employerField = form.field('employer_name');
+  const fields = (
+    <>
+      <TextField
+        {...nameField}
+        label="Name"
+        offers={[...offers].map(([value, worker]) => [value, worker.employer_name ?? ''] as const)}
+        onInput={(text) => {
+          const worker = offers.get(text) ?? null;
+          setPicked(worker);
+          nameField.onInput(worker?.name ?? text);
+        }}
+      />
+      <TextField
+        {...employerField}
+        label="Employer"
+        onInput={(text) => {
+          setOwnEmployer(true);
+          employerField.onInput(text);
+        }}
+        optional
+        value={employer}
+      />
+    </>
+  );
+  return { workers, name, employer: employer.trim(), hasName: () => form.has('name'), fields };
 }
 
 async function remove(attempt: Rest, document: string, ids: readonly string[]): Promise<void> {

@@ -55,6 +55,10 @@ function verdictOn({ id, worker: { name } }: Signoff, compared: readonly Compare
   const said = (what: string): Odd => ({ id, name, href, what });
   const wrong = compared.filter(({ holds }) => holds === false).map(({ what }) => said(`not so: ${what}`));
   const lacking = compared.flatMap(({ holds, lacks }) => (holds === null && lacks !== undefined ? [lacks] : []));
-  const bare = lacking.length > 0 ? [said(`it lacks ${lacking.join(' and ')}`)] : [];
+  const gone = compared.flatMap((each) => each.gone ?? []);
+  const bare = [
+    ...(lacking.length > 0 ? [said(`it lacks ${lacking.join(' and ')}`)] : []),
+    ...(gone.length > 0 ? [said(`cannot be compared: ${gone.map((each) => `${each} is gone`).join(', ')}`)] : []),
+  ];
   return { holds: wrong.length + bare.length > 0 ? 0 : 1, wrong, bare };
 }

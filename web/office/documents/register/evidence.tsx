@@ -1,7 +1,7 @@
 /** The evidence of one sign-off: who, when, on what, before whom, what is doubtful, and whether it matches its hashes. */
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Facts } from '../../../ui/facts.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon, type IconName, type Tone } from '../../../ui/icon.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Shown } from '../../../ui/shown.tsx';
 import { useAddress, withQuery } from '../../base/place.ts';
@@ -10,6 +10,8 @@ import { longDoubts } from './doubts.ts';
 import { delayOf, inWords, languageOf, signedAt, signedBy, type Signoff } from './signed.ts';
 import { Signature, State } from './signatures.tsx';
 import { useComparison } from './use-comparison.ts';
+import { unsealedWords } from './verified.tsx';
+import type { Compared } from './verify.ts';
 import { VoidSignoff } from './void-signoff.tsx';
 
 export function Evidence({
@@ -149,6 +151,19 @@ function Related({ signoff, others }: { readonly signoff: Signoff; readonly othe
   );
 }
 
+function iconOf({ holds, gone }: Compared): { readonly name: IconName; readonly tone?: Tone } {
+  if (holds === null) return gone ? { name: 'circle', tone: 'care' } : { name: 'circle' };
+  return holds ? { name: 'circle-check', tone: 'safe' } : { name: 'octagon-x', tone: 'stop' };
+}
+
+function wordsOf({ what, holds, gone }: Compared): string {
+  if (holds === null)
+    return gone
+      ? `Cannot be compared: ${gone} is gone`
+      : `Nothing to compare: ${what.charAt(0).toLowerCase()}${what.slice(1)}`;
+  return holds ? what : `Not so: ${what}`;
+}
+
 function Hashes({ signoff }: { readonly signoff: Signoff }) {
   const compare = useComparison(signoff.document_id);
   const hashes: readonly Fact[] = [
@@ -163,22 +178,15 @@ function Hashes({ signoff }: { readonly signoff: Signoff }) {
       <Shown of={compare} rows={4}>
         {(compared) => (
           <ul class="checked">
-            {compared(signoff).map(({ what, holds }) => (
-              <li class={holds === null ? 'quiet' : undefined} key={what}>
-                <Icon
-                  name={holds === null ? 'circle' : holds ? 'circle-check' : 'octagon-x'}
-                  {...(holds === null ? {} : { tone: holds ? ('safe' as const) : ('stop' as const) })}
-                />{' '}
-                {holds === null
-                  ? `Nothing to compare: ${what.charAt(0).toLowerCase()}${what.slice(1)}`
-                  : holds
-                    ? what
-                    : `Not so: ${what}`}
+            {compared(signoff).map((each) => (
+              <li class={each.holds === null && !each.gone ? 'quiet' : undefined} key={each.what}>
+                <Icon {...iconOf(each)} /> {wordsOf(each)}
               </li>
             ))}
           </ul>
         )}
       </Shown>
+      <p class="second">{unsealedWords}</p>
       <details class="rows">
         <summary>Hashes</summary>
         <Facts facts={hashes} />

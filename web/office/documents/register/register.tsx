@@ -53,7 +53,7 @@ export function Register({ document, again }: DocumentPart) {
               )
             }
           </Shown>
-          <VerifyAll documentId={id} signoffs={data} />
+          <VerifyAll documentId={id} key={id} signoffs={data} />
           <Panel
             actions={
               <>

@@ -2,17 +2,41 @@
 import type { Tone } from '../../../ui/icon.tsx';
 import type { Odd, Verified } from './compare-all.ts';
 
-export function toneOf({ wrong, bare }: Verified): Tone {
+export function toneOf({ wrong, bare }: Verified, since = 0): Tone {
   if (wrong.length > 0) return 'stop';
-  return bare.length > 0 ? 'care' : 'safe';
+  return bare.length > 0 || since > 0 ? 'care' : 'safe';
 }
 
-export function Found({ of: { holds, wrong, bare } }: { readonly of: Verified }) {
+/** Said wherever seals are compared, so that nobody takes them for more. */
+export const unsealedWords =
+  'A typed name, a witness, a refusal, what is said of the briefing, and whether it is void are not in the seal: the server compares them with its audit log.';
+
+/** `since` = how many came in after it. */
+export function Found({ of, since = 0 }: { readonly of: Verified; readonly since?: number }) {
+  return (
+    <>
+      {since > 0 && (
+        <p>
+          {since === 1
+            ? 'One sign-off came in since, and is not compared yet.'
+            : `${since} sign-offs came in since, and are not compared yet.`}
+        </p>
+      )}
+      <Verdict isAll={since === 0} of={of} />
+      <p class="second">{unsealedWords}</p>
+    </>
+  );
+}
+
+function Verdict({ of: { holds, wrong, bare }, isAll }: { readonly of: Verified; readonly isAll: boolean }) {
   if (wrong.length === 0 && bare.length === 0)
     return holds === 0 ? (
       <>There is no sign-off to compare.</>
     ) : (
-      <>All {holds} sign-offs match their hashes, compared in this browser just now.</>
+      <>
+        {isAll ? `All ${holds}` : holds} sign-offs match their hashes, compared in this browser{' '}
+        {isAll ? 'just now' : 'before that'}.
+      </>
     );
   return (
     <>
@@ -25,11 +49,11 @@ export function Found({ of: { holds, wrong, bare } }: { readonly of: Verified })
       )}
       {bare.length > 0 && (
         <>
-          Not all of these could be compared, for something was never recorded with them.
+          Not all of these could be compared: something was never recorded with them, or is gone.
           <Those of={bare} />
         </>
       )}
-      {holds > 0 && `${holds} match their hashes, compared in this browser just now.`}
+      {holds > 0 && `${holds} match their hashes, compared in this browser ${isAll ? 'just now' : 'before that'}.`}
     </>
   );
 }

@@ -21,7 +21,7 @@ export function VerifyAll({
 }) {
   const work = useWork();
   const address = useAddress();
-  const [result, setResult] = useState<Verified | null>(null);
+  const [result, setResult] = useState<{ readonly found: Verified; readonly of: readonly Signoff[] } | null>(null);
   const [done, setDone] = useState(0);
   const stoppable = useStoppable();
   if (signoffs.length === 0) return null;
@@ -37,9 +37,11 @@ export function VerifyAll({
           return goesOn();
         });
       });
-      setResult(found);
+      setResult(found && { found, of: signoffs });
     });
-  const tone = result === null || work.isBusy ? 'plain' : toneOf(result);
+  const compared = new Set(result?.of.map(({ id }) => id));
+  const since = signoffs.filter(({ id }) => !compared.has(id)).length;
+  const tone = result === null || work.isBusy ? 'plain' : toneOf(result.found, since);
   return (
     <>
       <Refusal of={work} />
@@ -63,7 +65,7 @@ export function VerifyAll({
         ) : result === null ? (
           'Every row can be checked: version, statement, ink and seal, each by its hash.'
         ) : (
-          <Found of={result} />
+          <Found of={result.found} since={since} />
         )}
       </Notice>
     </>

@@ -1,4 +1,4 @@
-/** Compares a sign-off with its hashes: the version that was shown, the statement, the ink, and the seal over all of them. */
+/** Compares a sign-off with its hashes: the version that was shown, the statement, the ink, and the seal over their hashes. */
 import { attestationOf, isOwnText, sealOf } from '../../../../shared/crypto/attestation.ts';
 import { canonicalHash, sameJson } from '../../../../shared/crypto/canonical.ts';
 import type { Signoff } from './signed.ts';
@@ -9,6 +9,8 @@ export interface Compared {
   readonly holds: boolean | null;
   /** What a sign-off lacks that cannot be compared here, and that each sign-off of a device has. */
   readonly lacks?: string;
+  /** What a hash was made of that is there still: nobody can say any more that it matches. */
+  readonly gone?: string;
 }
 
 /** @param hashes of the approved versions of the document, by number */
@@ -24,13 +26,20 @@ export function compare(signoff: Signoff, hashes: ReadonlyMap<number, string>): 
     {
       what: 'The statement matches its hash',
       holds: statement?.text && statement.text_hash ? isOwnText(statement) : null,
+      ...(statement?.text_hash && !statement.text && { gone: 'statement text' }),
     },
     {
       what: 'The ink matches its hash',
       holds: signature?.strokes && signature.sha256 ? signature.sha256 === canonicalHash(signature.strokes) : null,
+      ...(signature?.sha256 && !signature.strokes && lostInk(signature.kind)),
     },
-    { what: 'The seal covers all of it', holds: holdsSeal(signoff), lacks: 'a seal' },
+    { what: 'The seal matches what it is made of', holds: holdsSeal(signoff), lacks: 'a seal' },
   ];
+}
+
+/** Another system may have hashed what it sends to nobody. */
+function lostInk(kind: string): Pick<Compared, 'gone' | 'lacks'> {
+  return kind === 'ink_vector' ? { gone: 'ink' } : { lacks: 'what the hash of its signature was made of' };
 }
 
 function holdsSeal(signoff: Signoff): boolean | null {
