@@ -51,12 +51,23 @@ export interface Logged {
   readonly events: readonly Owned<EventTable>[];
 }
 
+/** What is in the log beside records. */
+export const unrecordedKinds = [
+  'identity',
+  'mirror',
+  'organisation',
+  'passkey',
+  'refused_command',
+  'token',
+  'webhook',
+] as const;
+
 /** A change to something that is not a record. */
 export interface Change {
   readonly op: 'create' | 'patch' | 'remove' | 'act';
   /** Set only when `op` is `act`. */
   readonly action?: string;
-  readonly kind: string;
+  readonly kind: (typeof unrecordedKinds)[number];
   readonly id: string;
   /** 1 where revisions are not counted. */
   readonly revision?: number;

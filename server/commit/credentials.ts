@@ -93,7 +93,7 @@ async function audit(
   tx: WriteTransaction,
   author: AuditedBy,
   op: 'create' | 'remove',
-  kind: string,
+  kind: 'identity' | 'passkey',
   id: string,
   state: JsonObject,
 ): Promise<void> {

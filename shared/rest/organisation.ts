@@ -77,7 +77,11 @@ export const organisationEndpoints = {
       before: countFromOne.transform((seq) => Math.min(seq, Number.MAX_SAFE_INTEGER)).optional(),
       limit: countFromOne.transform((count) => Math.min(count, 1000)).default(100),
     }),
-    reply: z.object({ data: z.array(auditReply), meta: z.object({ next_before: z.int().nullable() }) }),
+    reply: z.object({
+      data: z.array(auditReply),
+      /** `kinds` = all that a change can be of. */
+      meta: z.object({ next_before: z.int().nullable(), kinds: z.array(z.string()) }),
+    }),
   },
   getIntegrity: readRow(
     '/api/v1/integrity',

@@ -1,8 +1,13 @@
 /** The audit log as people read it, and what the last check of the store against it found (contract, Web, WB27). */
+import { allKinds } from '../../../shared/resources/index.ts';
 import { readLastBackup, readLastDrill } from '../../base/last-backup.ts';
+import { unrecordedKinds } from '../../commit/audit.ts';
 import { listAuditBefore } from '../../store/records/audit.ts';
 import { readIntegrity } from '../../store/integrity/results.ts';
 import type { Handler } from '../request/handler-request.ts';
+
+/** Of records, and of what else the log has. */
+const kinds = [...allKinds, ...unrecordedKinds].toSorted();
 
 const hourMs = 3_600_000;
 
@@ -44,7 +49,7 @@ export const listAudit: Handler<'listAudit'> = async ({ actor, query: { before, 
     };
   });
   const next = rows.length > limit ? (some.at(-1)?.seq ?? null) : null;
-  return { body: { data, meta: { next_before: next } } };
+  return { body: { data, meta: { next_before: next, kinds } } };
 };
 
 export const getIntegrity: Handler<'getIntegrity'> = async (_request, { store, upkeep, commitContext }) => {

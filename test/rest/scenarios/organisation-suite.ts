@@ -181,6 +181,7 @@ const users: readonly Scenario[] = [
       const [entry] = body.data;
       expect(entry?.changes).toMatchObject([{ kind: 'user', change: 'create' }]);
       expect(body.meta.next_before).toBe(entry?.sequence);
+      expect(body.meta.kinds).toEqual(expect.arrayContaining(['hazard', 'user', 'token']));
     },
   },
   {

@@ -4,27 +4,23 @@ import { Button } from '../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { Progress } from '../../../ui/charts/progress.tsx';
 import { Shown } from '../../../ui/shown.tsx';
 import { Empty } from '../../../ui/states.tsx';
 import { asWords } from '../../../ui/status.ts';
-import { useLive, useWatched } from '../../base/loaded.ts';
+import { useWatched } from '../../base/loaded.ts';
 import { go, useAddress, withQuery } from '../../base/place.ts';
-import type { Rest } from '../../base/attempt.ts';
 import { rest } from '../../base/server.ts';
 import { atTime, recently } from '../../base/times.ts';
 import { useWork } from '../../base/work.ts';
 import { Refusal } from '../../frame/refusal.tsx';
 import { VerifySignoffs } from './verify-signoffs.tsx';
 import { csvOf, saveCsv } from './audit-csv.ts';
+import { everyEntry, useLog, type Entry } from './read-log.ts';
 import { SettingsScreen } from '../settings-screen.tsx';
 
-type Entry = Awaited<ReturnType<Rest['listAudit']>>['data'][number];
-
 const verify = 'npm run sitefile -- verify';
-const perCall = 500;
 const mostShown = 100;
-/** 100,000 entries; more are for the backup. */
-const mostCalls = 200;
 
 export function Audit() {
   return (
@@ -76,18 +72,15 @@ function CheckNow({ next }: { readonly next: string | null }) {
 }
 
 function Log() {
-  const { searchParams } = useAddress();
   const address = useAddress();
-  const [who, setWho] = useState(searchParams.get('who') ?? '');
-  const kind = searchParams.get('kind') ?? '';
-  const log = useLive('audit', () => rest.listAudit({ query: { limit: perCall } }));
+  const [who, setWho] = useState(address.searchParams.get('who') ?? '');
+  const kind = address.searchParams.get('kind') ?? '';
+  const name = who.trim().toLowerCase();
+  const fits = (entry: Entry): boolean =>
+    (!kind || entry.changes.some((change) => change.kind === kind)) && entry.actor.name.toLowerCase().includes(name);
+  const log = useLog(fits, `${kind} ${name}`, mostShown);
   const work = useWork();
-  const entries = log.value?.data ?? [];
-  const kinds = [...new Set(entries.flatMap(({ changes }) => changes.map((change) => change.kind)))].toSorted();
-  const wanted = (entry: Entry): boolean =>
-    (!kind || entry.changes.some((change) => change.kind === kind)) &&
-    entry.actor.name.toLowerCase().includes(who.trim().toLowerCase());
-  const save = (): Promise<void> => work.run(async () => saveCsv(csvOf((await everyEntry()).filter(wanted))));
+  const save = (): Promise<void> => work.run(async () => saveCsv(csvOf((await everyEntry()).filter(fits))));
   return (
     <Panel
       actions={
@@ -105,26 +98,75 @@ function Log() {
             label="What"
             name="kind"
             onInput={(value) => go(withQuery(address, { kind: value }), true)}
-            options={[['', 'Everything'], ...kinds.map((each) => [each, asWords(each)] as const)]}
+            options={[
+              ['', 'Everything'],
+              ...(log.newest.value?.meta.kinds ?? []).map((each) => [each, asWords(each)] as const),
+            ]}
             value={kind}
           />
         </div>
         <p class="second">The file has every entry that fits the filters; the list shows the newest {mostShown}.</p>
       </div>
-      <Shown of={log}>
-        {({ data }) => {
-          const shown = data.filter(wanted).slice(0, mostShown);
-          if (shown.length === 0) return <Empty icon="clipboard-clock" title="Nothing fits these filters." />;
-          return (
+      <Shown of={log.newest}>
+        {() => (
+          <>
             <ul class="rows">
-              {shown.map((entry) => (
+              {log.found.map((entry) => (
                 <EntryRow entry={entry} key={entry.sequence} />
               ))}
             </ul>
-          );
-        }}
+            {log.found.length < mostShown && <HowFar of={log} />}
+          </>
+        )}
       </Shown>
     </Panel>
+  );
+}
+
+/** Below fewer entries than the list shows: whether there are no more, and how much was looked through. */
+function HowFar({ of: log }: { readonly of: ReturnType<typeof useLog> }) {
+  const { found, looked, newest, oldest } = log;
+  if (!log.isWanted && !log.isFull)
+    return found.length === 0 ? (
+      <Empty icon="clipboard-clock" title="Nothing fits these filters." />
+    ) : (
+      <p class="pad second">Every entry was looked through: {found.length === 1 ? '1 fits' : `${found.length} fit`}.</p>
+    );
+  const last = newest.value?.data[0]?.sequence ?? 0;
+  const until = oldest ? atTime(oldest.at) : '';
+  const entries = `${looked.toLocaleString('en-GB')} entries`;
+  if (log.goesOn)
+    return (
+      <div class="pad form">
+        <Progress
+          all={last}
+          done={last - (oldest?.sequence ?? last)}
+          words={`${entries} looked through, to ${until}`}
+        />
+        <Button onClick={log.stop} small>
+          Stop
+        </Button>
+      </div>
+    );
+  if (log.isFull)
+    return (
+      <p class="pad second">
+        The newest {entries} were looked through, to {until}. Older ones are in the backup.
+      </p>
+    );
+  return (
+    <div class="pad">
+      <Notice
+        actions={
+          <Button onClick={log.goOn} small>
+            Go on
+          </Button>
+        }
+        tone="care"
+      >
+        {log.failure ?? `Stopped after ${entries}, at ${until}: older ones that fit are not shown.`}
+      </Notice>
+    </div>
   );
 }
 
@@ -155,18 +197,4 @@ function saidOf(changes: Entry['changes']): string {
   return [...Map.groupBy(said, (each) => each)]
     .map(([each, { length }]) => (length > 1 ? `${each} (${length})` : each))
     .join(', ');
-}
-
-async function everyEntry(): Promise<Entry[]> {
-  const found: Entry[] = [];
-  let before: number | null = null;
-  for (let calls = 0; calls < mostCalls; calls++) {
-    const { data, meta }: Awaited<ReturnType<Rest['listAudit']>> = await rest.listAudit({
-      query: { limit: perCall, ...(before === null ? {} : { before }) },
-    });
-    found.push(...data);
-    before = meta.next_before;
-    if (before === null) break;
-  }
-  return found;
 }
