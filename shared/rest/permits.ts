@@ -42,6 +42,8 @@ const permitRow = permitReply.pick({
   valid_from: true,
   valid_to: true,
   opened_at: true,
+  work_complete_at: true,
+  fire_watch: true,
   closed_at: true,
   issuer: true,
   holder: true,

@@ -55,15 +55,26 @@ export function minutesBetween(fromMs: number, toMs: number): number {
   return Math.max(0, Math.floor((toMs - fromMs) / 60_000));
 }
 
+/** Minutes of fire watch; 0 = not required. */
+export function demandedWatch(
+  { permit_type: type, fire_watch: watch }: Pick<Permit, 'permit_type' | 'fire_watch'>,
+  { permit: settings }: Settings,
+): number {
+  return Math.max(type === 'hot_work' ? settings.hot_work_fire_watch_minutes : 0, watch?.required_minutes ?? 0);
+}
+
 /** Minutes of fire watch, and minutes from the end of the work to the final check; 0 = not required. */
 export function demandedMinutes(
-  { permit_type: type, fire_watch: watch, final_check: check }: Permit,
-  { permit: settings }: Settings,
+  permit: Permit,
+  settings: Settings,
 ): { readonly watch: number; readonly check: number } {
-  const isHot = type === 'hot_work';
+  const { permit_type: type, final_check: check } = permit;
   return {
-    watch: Math.max(isHot ? settings.hot_work_fire_watch_minutes : 0, watch?.required_minutes ?? 0),
-    check: Math.max(isHot ? settings.hot_work_final_check_minutes : 0, check?.required_minutes ?? 0),
+    watch: demandedWatch(permit, settings),
+    check: Math.max(
+      type === 'hot_work' ? settings.permit.hot_work_final_check_minutes : 0,
+      check?.required_minutes ?? 0,
+    ),
   };
 }
 

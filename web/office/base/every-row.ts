@@ -1,6 +1,6 @@
 /** A list as a whole, page by page: a screen that leaves rows out without a word would say what is not so. */
 
-interface Page<Row, Meta> {
+export interface Page<Row, Meta> {
   readonly data: readonly Row[];
   readonly meta: Meta;
 }

@@ -1,4 +1,5 @@
 /** Home: what waits for this person, who is briefed, what is open, and what runs out. */
+import type { ComponentChildren } from 'preact';
 import { ButtonLink } from '../../ui/button.tsx';
 import type { IconName, Tone } from '../../ui/icon.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -15,7 +16,8 @@ import { BriefedRow } from '../signoffs/briefed-row.tsx';
 import { CompliancePanel } from './compliance-panel.tsx';
 import { DevicesPanel } from './devices-panel.tsx';
 import { RiskPanel } from './risk-panel.tsx';
-import { readHome, type Home as HomeFigures, type Task } from './read-home.ts';
+import { readHome, type Home as HomeFigures } from './read-home.ts';
+import type { Task } from './task.ts';
 
 export function Home() {
   const me = useMe();
@@ -31,10 +33,10 @@ export function Home() {
       title={today()}
     >
       <Shown of={home}>
-        {({ decisions, again, running, ending, coverage, at }) => (
+        {({ decisions, again, running, ending, ended, coverage, at }) => (
           <div class="beside open">
             <div class="stack">
-              {[decisions, again, running, ending].every((tasks) => tasks.length === 0) && (
+              {[decisions, again, running, ending, ended].every((tasks) => tasks.length === 0) && (
                 <Panel>
                   <Empty icon="circle-check" title={`Nothing needs you. Last look: ${recently(at)}.`} />
                 </Panel>
@@ -42,7 +44,8 @@ export function Home() {
               <Tasks tasks={decisions} title="Waiting for a decision" />
               <Tasks tasks={again} title="Brief again" />
               <Tasks tasks={running} title="Open and running" />
-              <Tasks tasks={ending} title="Running out" />
+              <Tasks actions={allCards} tasks={ending} title="Running out" />
+              <Tasks actions={allCards} tasks={ended} title="Expired" />
             </div>
             <div class="stack">
               <Panel actions={<RosterLegend />} title="Who is briefed">
@@ -72,13 +75,23 @@ export function Home() {
   );
 }
 
+const allCards = <a href="/office/people?cards=soon">All cards</a>;
+
 /** The others are one press away. */
 const mostShown = 8;
 
-function Tasks({ title, tasks }: { readonly title: string; readonly tasks: readonly Task[] }) {
+function Tasks({
+  title,
+  tasks,
+  actions,
+}: {
+  readonly title: string;
+  readonly tasks: readonly Task[];
+  readonly actions?: ComponentChildren;
+}) {
   if (tasks.length === 0) return null;
   return (
-    <Panel count={tasks.length} title={title}>
+    <Panel actions={actions} count={tasks.length} title={title}>
       <Rows tasks={tasks.slice(0, mostShown)} />
       {tasks.length > mostShown && (
         <details>

@@ -1,0 +1,177 @@
+/** What home and the audit log show of an organisation that has more of it than fits, in a real browser against one real server. */
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { restClient, type RestClient } from '../../client-sdk/rest.ts';
+import { commit } from '../../server/commit/commit.ts';
+import { run } from '../cli/terminal.ts';
+import { findings, look } from './support/look.ts';
+import { openOffice, type OpenOffice } from './support/open-office.ts';
+
+let office: OpenOffice;
+let rest: RestClient;
+beforeAll(async () => {
+  office = await openOffice();
+  const { page, app } = office;
+  rest = restClient({ server: app.url, token: app.newAdminToken ?? '' });
+  await page.goto('/office');
+  await page.getByLabel('Code from the terminal').fill(app.startCode ?? '');
+  await page.getByLabel('Your name').fill('Rosa Lindqvist');
+  await page.getByLabel('Organisation').fill('Lindqvist Scaffolding');
+  await page.getByLabel('E-mail').fill('rosa@lindqvist.example');
+  await page.getByRole('button', { name: 'Start work' }).click();
+  await page.getByText('Nothing needs you.').waitFor();
+});
+afterEach(async ({ task }) => {
+  const { page } = office;
+  if (task.result?.state === 'fail') console.error(page.url(), await page.locator('body').ariaSnapshot());
+});
+afterAll(() => office[Symbol.asyncDispose]());
+
+const hours = (count: number): string => new Date(Date.now() + count * 3_600_000).toISOString();
+const days = (count: number): string => hours(24 * count).slice(0, 10);
+
+async function addPeople(name: string, count: number, expires: number, active = true): Promise<void> {
+  for (let i = 1; i <= count; i++) {
+    const card = { scheme: 'CSCS', card_number: `${name} ${i}`, expires_on: days(expires - i) } as const;
+    await rest.createWorker({ body: { name: `${name} ${i}`, active, competence_cards: [card] } });
+  }
+}
+
+const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+test('[WB478] home lists what runs out apart from what has, of those who are there', async () => {
+  const { page } = office;
+  await addPeople('Left', 9, -100, false);
+  await addPeople('Old', 9, -100);
+  await addPeople('Due', 10, 25);
+  for (const [name, active] of [
+    ['Firm', true],
+    ['Former firm', false],
+  ] as const)
+    await rest.createContractor({ body: { name, active, insurance: { expires_on: days(3) } } });
+  await page.goto('/office');
+  const due = panel(page, 'Running out');
+  await due.locator('header').getByText('11', { exact: true }).waitFor();
+  expect(await due.getByRole('listitem').first().innerText()).toContain('Insurance, Firm');
+  expect(await due.getByRole('listitem').nth(1).innerText()).toContain('Due 10');
+  await due.getByText('3 more', { exact: true }).click();
+  await due.getByText('CSCS, Due 1', { exact: true }).waitFor();
+  const expired = panel(page, 'Expired');
+  await expired.locator('header').getByText('9', { exact: true }).waitFor();
+  expect(await expired.getByRole('listitem').first().innerText()).toContain('Old 1');
+  await expired.getByText('1 more', { exact: true }).waitFor();
+  expect(await page.getByText(/Left \d|Former firm/).count()).toBe(0);
+  await look(page, 'home-expiry');
+  await due.getByRole('link', { name: 'All cards' }).click();
+  await page.getByText('Due 10', { exact: true }).waitFor();
+});
+
+const by = { id: null, name: 'Ann Lee' };
+
+async function writePermit(location: string): Promise<string> {
+  const times = { valid_from: hours(-3), valid_to: hours(3) };
+  const { id: permit } = await rest.createPermit({ body: { permit_type: 'hot_work', location, ...times } });
+  await rest.requestPermit({ permit, body: { at: hours(-3), by } });
+  return permit;
+}
+
+async function finishWork(permit: string): Promise<void> {
+  await rest.authorisePermit({ permit, body: { at: hours(-3), by: { id: null, name: 'Bob Orr' } } });
+  await rest.acceptPermit({ permit, body: { at: hours(-3), by } });
+  await rest.openPermit({ permit, body: { at: hours(-3), by } });
+  await rest.completePermitWork({ permit, body: { at: hours(-2), by } });
+}
+
+test('[WB479] home has each permit that waits, and each fire watch, for who may act', async () => {
+  const { page } = office;
+  await writePermit('Gate');
+  const [watched, unwatched, done] = [await writePermit('Roof'), await writePermit('Yard'), await writePermit('Deck')];
+  for (const permit of [watched, unwatched, done]) await finishWork(permit);
+  await rest.startFireWatch({ permit: watched, body: { at: hours(-2), by } });
+  await rest.startFireWatch({ permit: done, body: { at: hours(-2), by } });
+  await rest.endFireWatch({ permit: done, body: { at: hours(-0.5), by } });
+  const { id: document } = await rest.createDocument({ body: { title: 'Slab pour', document_type: 'rams' } });
+  const [who, hazard] = [{ name: 'Cy Poe' }, { name: 'Noise', severity_before: 2, likelihood_before: 2 }];
+  await rest.createHazard({ document, body: hazard });
+  await rest.createPersonnelEntry({ document, body: who });
+  await rest.submitReview({ document, body: {} });
+  await rest.approve({ document, body: {} });
+  await rest.recordSignoff({ document, body: { worker: who } });
+  await rest.revise({ document, body: {} });
+  await rest.submitReview({ document, body: {} });
+  await rest.approve({ document, body: {} });
+  await page.goto('/office');
+  const running = panel(page, 'Open and running');
+  await running.getByText('Roof: fire watch under way').waitFor();
+  await running.getByText('Yard: fire watch not done').waitFor();
+  expect(await running.getByText('Deck').count()).toBe(0);
+  const issue = panel(page, 'Waiting for a decision').getByRole('listitem').filter({ hasText: 'Gate' });
+  await panel(page, 'Brief again').getByRole('link', { name: 'Ask to brief' }).waitFor();
+  await look(page, 'home-permits');
+  await issue.getByRole('link', { name: 'Issue' }).click();
+  await page.getByRole('dialog', { name: 'Issue' }).waitFor();
+
+  const viewer = await signedIn('Vera', 'viewer');
+  await panel(viewer, 'Brief again').getByRole('link', { name: 'Open' }).waitFor();
+  expect(await viewer.getByRole('link', { name: /^(Ask to brief|Issue|Review)$/ }).count()).toBe(0);
+  await viewer.context().close();
+});
+
+async function signedIn(name: string, role: 'viewer'): Promise<Page> {
+  const email = `${name.toLowerCase()}@lindqvist.example`;
+  await rest.createUser({ body: { name, email, role } });
+  const { stdout } = await run(['sign-in', 'link', '--email', email], office.environment);
+  const options = { baseURL: office.app.url, locale: 'en-GB', viewport: { width: 1440, height: 900 } } as const;
+  const page = await office.page.context().browser()?.newPage(options);
+  if (!page) throw new Error('There is no browser.');
+  await page.goto(`/office/sign-in#${stdout.split('#').at(-1)?.trim()}`);
+  return page;
+}
+
+/** Each change is an entry of the audit log. */
+async function change(name: string, count: number): Promise<void> {
+  const { organisation } = await rest.getMe();
+  const { id } = await rest.createWorker({ body: { name: 'Changed' } });
+  const actor = { organisationId: organisation.id, id: name, name, role: 'owner' } as const;
+  for (let i = 0; i < count; i++)
+    await commit(office.app.commitContext, { actor, origin: 'rest', requestId: 'test' }, [
+      { op: 'patch', kind: 'worker', id, set: { name: `Changed ${i}` } },
+    ]);
+}
+
+test('[WB480] the audit log is searched to its end, and stops when it is told to', async () => {
+  const { page } = office;
+  await change('Olga Old', 3);
+  await change('Ned New', 1100);
+  const log = panel(page, 'Who changed what');
+  await page.goto('/office/settings/audit?who=Olga');
+  await log.getByRole('listitem').nth(2).waitFor();
+  await log.getByText('Every entry was looked through: 3 fit.').waitFor();
+  expect(await log.getByRole('listitem').count()).toBe(3);
+  await look(page, 'audit-searched');
+  // The first contractor was added before all that; nobody has ever added a webhook.
+  await page.getByLabel('Who', { exact: true }).fill('');
+  await page.getByLabel('What', { exact: true }).selectOption('contractor');
+  await log.getByText('Contractor added').nth(1).waitFor();
+  await page.getByLabel('What', { exact: true }).selectOption('webhook');
+  await log.getByText('Nothing fits these filters.').waitFor();
+
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/v1/audit?*before=*', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto('/office/settings/audit?who=Olga');
+  await log.getByRole('progressbar').waitFor();
+  expect(await log.getByText('Nothing fits these filters.').count()).toBe(0);
+  await log.getByRole('button', { name: 'Stop' }).click();
+  await log.getByText(/^Stopped after 500 entries, at /).waitFor();
+  expect(await log.getByText('Nothing fits these filters.').count()).toBe(0);
+  held.resolve();
+  await log.getByRole('button', { name: 'Go on' }).click();
+  await log.getByText('Every entry was looked through: 3 fit.').waitFor();
+});
+
+test('[WB9] axe-core finds nothing on home and in the audit log when they are full', () => {
+  expect(findings).toEqual([]);
+});
