@@ -1,7 +1,7 @@
 /** What a press of Add changes of a crew, worked out from the crew as it is then and the people of the register. */
 import { Problem } from '../../../../shared/model/problem.ts';
 import { foldedName } from '../../../../shared/model/person-name.ts';
-import { backAmong, nextNamesake } from '../../../../shared/resources/signoff/crew-records.ts';
+import { backAmong, goneAs, nextNamesake } from '../../../../shared/resources/signoff/crew-records.ts';
 import { isSameEmployer, isSamePerson, personAmong } from '../../../../shared/resources/signoff/match-people.ts';
 import type { Rest } from '../../base/attempt.ts';
 import type { KnownWorker } from '../../base/people.ts';
@@ -29,8 +29,8 @@ export async function additionTo(
     rest.listCrew({ document }),
   ]);
   const { people = [], not_here: notHere = [] } = covered.find(({ id }) => id === document) ?? {};
-  const back = backAmong(notHere, written);
-  if (back) return { removed: back.crew_member_ids, added: null };
+  const removed = goneAs(records, written);
+  if (backAmong(notHere, written)) return { removed, added: null };
   const isOfName = (each: { readonly name: string }): boolean => foldedName(each.name) === foldedName(written.name);
   const found = personAmong(workers, written);
   // Another of the name of somebody who left is the worker of the register only where the employer says so.
@@ -45,7 +45,7 @@ export async function additionTo(
   const asPerson = { ...added, id: added.worker_id };
   if (people.some((each) => isSamePerson({ ...each, id: each.worker_id }, asPerson)))
     throw new Problem('conflict', 'Somebody of this name is on the crew. Write what tells them apart.');
-  return { removed: [], added: { ...added, namesake: nextNamesake(added.name, [...people, ...notHere], records) } };
+  return { removed, added: { ...added, namesake: nextNamesake(added.name, [...people, ...notHere], records) } };
 }
 
 function isEmployed(worker: KnownWorker, { employer_name }: Written): boolean {

@@ -63,7 +63,7 @@ function CrewDialog({ coverage, again, onClose }: OfCrew & { readonly onClose: (
           .map((person) => (
             <Somebody
               employer={person.employer_name}
-              key={`${person.worker_id} ${person.name} ${person.namesake}`}
+              key={JSON.stringify([person.worker_id, person.name, person.employer_name, person.namesake])}
               name={person.name}
               verb="Not here any more"
               work={leave(person)}
