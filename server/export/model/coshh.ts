@@ -25,11 +25,16 @@ export function coshhIndex(assessments: readonly JsonObject[], bands: readonly B
 export function coshhSheets(
   assessments: readonly JsonObject[],
   bands: readonly Band[],
-  { ownPages = true }: { readonly ownPages?: boolean } = {},
+  { ownPages = true, level = 1 }: { readonly ownPages?: boolean; readonly level?: 1 | 2 } = {},
 ): readonly Block[] {
   const turn: readonly Block[] = ownPages && assessments.length > 0 ? [{ kind: 'page_break' }] : [];
   return [
-    ...assessments.flatMap((assessment, i) => [...turn, ...dense(sheet(assessment, i, bands, ownPages))]),
+    ...assessments.flatMap((assessment, i) => {
+      const title = heading(level, `${i + 1}. ${nameOf(assessment)}`);
+      // As large as the other headings of its level: small in a form, not below the list of a long one.
+      const titles = level === 1 ? dense([title]) : [title];
+      return [...turn, ...titles, ...dense(sheet(assessment, bands, ownPages))];
+    }),
     ...turn,
   ];
 }
@@ -48,20 +53,20 @@ function index(assessments: readonly JsonObject[], bands: readonly Band[]): Bloc
   ]);
 }
 
-function sheet(entry: JsonObject, i: number, bands: readonly Band[], ownPage: boolean): readonly Block[] {
-  const title = heading(2, `${i + 1}. ${nameOf(entry)}`);
+function sheet(entry: JsonObject, bands: readonly Band[], ownPage: boolean): readonly Block[] {
   const below = [...coshhGroupBlocks(entry), ...photoBlocks(entry)];
-  if (ownPage) return [title, overview(entry, bands), ...below];
+  if (ownPage) return [overview(entry, bands), ...below];
   const word = plain(entry['signal_word']);
   const runs = [
     ['Signal word', word ? labelOf(word) : 'none'],
     ['Initial risk', ratingWords(entry, 'before', bands)],
     ['Residual risk', ratingWords(entry, 'after', bands)],
   ].flatMap(([name, words], at) => [
-    { text: `${at > 0 ? '\u00a0·  ' : ''}${name}: `, bold: true },
+    ...(at > 0 ? [{ text: '\u00a0·  ' }] : []),
+    { text: `${name}: `, bold: true },
     { text: words ?? '' },
   ]);
-  return [title, { kind: 'paragraph', runs, tone: 'normal' }, ...below];
+  return [{ kind: 'paragraph', runs, tone: 'normal' }, ...below];
 }
 
 function overview(entry: JsonObject, bands: readonly Band[]): Block {

@@ -43,7 +43,7 @@ function back(printed: Printed): readonly Block[] {
   return [
     ...matrix(printed),
     ...coshhIndex(printed.substances, printed.bands),
-    ...coshhSheets(printed.substances, printed.bands),
+    ...coshhSheets(printed.substances, printed.bands, { level: 2 }),
     ...versionControl(printed.input, printed.timezone),
     ...lastPages(printed),
   ];

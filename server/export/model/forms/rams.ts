@@ -28,7 +28,7 @@ export const ramsForm: Form = (printed) => [
   ...hazardBlocks(printed),
   ...matrix(printed),
   ...coshhIndex(printed.substances, printed.bands),
-  ...coshhSheets(printed.substances, printed.bands),
+  ...coshhSheets(printed.substances, printed.bands, { level: 2 }),
   ...lastPages(printed),
 ];
 
