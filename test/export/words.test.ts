@@ -10,6 +10,7 @@ import type { Json, JsonObject } from '../../shared/base/json.ts';
 import { removal } from '../../shared/merge/merge.ts';
 import statement from '../../shared/reference/signoff-statement.json' with { type: 'json' };
 import { inputOf, otherDocuments, sampleDocuments, sampleRecords } from './inputs.ts';
+import { wordsOf } from './model-words.ts';
 
 type Name = Parameters<typeof inputOf>[0];
 const names = Object.keys({ ...sampleDocuments, ...otherDocuments }) as Name[]; // the keys of literal objects are exactly these
@@ -141,4 +142,45 @@ test('[EX179] a sign-off that a clock ahead dated says so beside its time', () =
     true,
     false,
   ]);
+});
+
+function modelOf(input: ExportInput) {
+  return buildModel(printableInput(input), attachedFiles(input));
+}
+
+test('[EX199] an answer is printed as an answer, and what says nothing is left out', () => {
+  const said = names.map((name) => wordsOf(modelOf(inputOf(name)).blocks)).join('\n');
+  const nobody = sampleRecords('signoffs.json');
+  const all = `${said}${wordsOf(modelOf(inputOf('talk', { signoffs: nobody })).blocks)}`;
+  for (const words of [
+    'Yes. Bolted brackets agreed',
+    'No respirator needed',
+    'No interpreter',
+    'Filters bagged. EWC code',
+  ])
+    expect(all).toContain(words);
+  expect(all).not.toMatch(/Answer: |Reason: (?=Client)|Type: None|None provided|^(?:User|Worker)$/m);
+});
+
+test('[EX199] semicolons between the members of a box are not bold, and follow no full stop', () => {
+  const runs: { readonly text: string; readonly bold?: boolean }[] = [];
+  JSON.stringify(modelOf(inputOf('permit')).blocks, (_, value: unknown) => {
+    if (typeof value === 'object' && value !== null && 'text' in value) runs.push(value as (typeof runs)[number]); // a run
+    return value;
+  });
+  const between = runs.filter(({ text }) => text.startsWith('; '));
+  expect(between.length).toBeGreaterThan(5);
+  expect(between.filter(({ bold }) => bold)).toEqual([]);
+  expect(wordsOf(modelOf(inputOf('permit')).blocks)).not.toMatch(/\.\n; \n/);
+});
+
+test('[EX208] the heading of a sheet looks like the other headings of its level', () => {
+  const odd = names.flatMap((name) => {
+    const headings = modelOf(inputOf(name)).blocks.filter((block) => block.kind === 'heading');
+    const sheets = headings.filter(({ text }) => /^\d+\. /.test(text));
+    const isLike = ({ level, dense }: (typeof headings)[number]): boolean =>
+      headings.some((other) => !sheets.includes(other) && other.level === level && other.dense === dense);
+    return sheets.filter((sheet) => !isLike(sheet)).map(({ text }) => `${name}: ${text}`);
+  });
+  expect(odd).toEqual([]);
 });

@@ -44,9 +44,11 @@ export function powraBlocks(powra: JsonObject, linked: Linked, timezone: string)
 /** A value, or the members of a record, in one text. */
 export function valueCell(held: Json | undefined, timezone: string): Cell {
   if (!isJsonObject(held) || 'name' in held) return cell(timeOf(plain(held), timezone));
-  const runs = leftovers(held, []).flatMap(([name, words], i): readonly Run[] => [
-    { text: `${i > 0 ? '; ' : ''}${name}: `, bold: true },
-    { text: labelOf(timeOf(words, timezone)) },
+  const members = leftovers(held, []);
+  const runs = members.flatMap(([name, words], i): readonly Run[] => [
+    ...(i > 0 ? [{ text: '; ' }] : []),
+    { text: `${name}: `, bold: true },
+    { text: labelOf(timeOf(i < members.length - 1 ? words.replace(/\.$/, '') : words, timezone)) },
   ]);
   return cell(runs.length > 0 ? { kind: 'text', runs, tone: 'normal' } : null);
 }

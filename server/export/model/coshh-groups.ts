@@ -130,13 +130,18 @@ function points(member: string, lines: readonly string[]): readonly Part[] {
   return [text(labelOf(member), 'strong'), ...lines.map((line) => point(line))];
 }
 
+/** Members that are the answer itself, so that their names say nothing. */
+const answers: readonly string[] = ['answer', 'reason', 'type', 'route'];
+
 /** The members of a small record: an answer with its reason, a mask with its factor. */
 function sentence(member: string, held: JsonObject): string {
-  return leftovers(held, [])
-    .map(
-      ([name, words]) =>
-        `${name}: ${timeOf(member === 'rpe' && name === 'Type' ? labelOf(words) : words).replace(/\.$/, '')}`,
-    )
+  if (member === 'rpe' && (held['type'] ?? 'none') === 'none' && !held['apf'] && !held['fit_test_required'])
+    return held['type'] === 'none' ? 'No respirator needed' : '';
+  const said = answers.map((name) => plain(held[name])).map((words) => (member === 'rpe' ? labelOf(words) : words));
+  const more = leftovers(held, answers).map(([name, words]) => `${name}: ${timeOf(words)}`);
+  return [...said, ...more]
+    .filter(Boolean)
+    .map((words) => words.replace(/\.$/, ''))
     .join('. ');
 }
 

@@ -68,12 +68,15 @@ const shown = [
   'preferred_language',
 ];
 
+/** How somebody signs in is nothing to a reader. */
+const accounts: ReadonlySet<string> = new Set(['user', 'worker']);
+
 function nameCell(person: JsonObject): Cell {
   const type = plain(person['person_type']);
   return cell(
     text(textOf(person['name']) || 'Unnamed', 'strong'),
     plain(person['employer_name']),
-    type ? text(labelOf(type), 'muted') : null,
+    type && !accounts.has(type) ? text(labelOf(type), 'muted') : null,
   );
 }
 

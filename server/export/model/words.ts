@@ -26,6 +26,7 @@ const spoken: ReadonlyMap<string, string> = new Map(
     wind_mean_mps: 'Mean wind (m/s)',
     wind_gust_mps: 'Wind gust (m/s)',
     temperature_c: 'Temperature (°C)',
+    none_provided: 'No interpreter',
     is_carcinogen_mutagen: 'Carcinogen or mutagen',
     is_flammable_dsear: 'Flammable (DSEAR)',
     o2_percent: 'Oxygen (%)',
