@@ -1,57 +1,9 @@
 /** Who is on a crew, and which talk is under way: the rules behind the screens of a briefing. */
 import { expect, test } from 'vitest';
-import { backAmong, goneAs, nextNamesake, offCrew } from '../../shared/resources/signoff/crew-records.ts';
+import { backAmong, nextNamesake, offCrew } from '../../shared/resources/signoff/crew-records.ts';
 import { crewOf, isSignedSince } from '../../web/field/base/crew.ts';
 import { begun, localDay } from '../../web/field/base/talk.ts';
-
-type Signoff = Parameters<typeof crewOf>[1][number];
-type Records = NonNullable<Parameters<typeof crewOf>[2]>;
-
-const person = (name: string, id: string | null = null, employer_name: string | null = null) => ({
-  name,
-  person_id: id,
-  employer_name,
-});
-const documentOf = (version: number, ...personnel: ReturnType<typeof person>[]) => ({
-  document_id: 'd',
-  version,
-  content: { hazards: [], sections: [], personnel },
-});
-
-function answer(
-  name: string,
-  more: { id?: string; employer_name?: string; status?: string; version?: number; at?: string } = {},
-): Signoff {
-  const { id, employer_name, status = 'recorded', version = 1, at = '08:00' } = more;
-  const created_at = `2026-11-23T${at}:00.000Z`;
-  // Only what a crew is made of.
-  return {
-    document_id: 'd',
-    document_version: version,
-    status,
-    worker: { name, id, employer_name },
-    capture: {},
-    created_at,
-  } as unknown as Signoff;
-}
-
-/** Each version needs a new briefing, unless an earlier one is said to be `also` in force. */
-function crewAt(
-  version: ReturnType<typeof documentOf>,
-  signoffs: readonly Signoff[],
-  records: Records = [],
-  also = version.version,
-) {
-  const isCurrent = ({ document_version: signed }: Signoff) => signed === version.version || signed === also;
-  return crewOf(
-    version,
-    signoffs.map((each) => ({ ...each, currency: isCurrent(each) ? 'current' : 'superseded' })),
-    records,
-  );
-}
-
-const shown = (...given: Parameters<typeof crewAt>): string[] =>
-  crewAt(...given).members.map(({ name, briefed }) => `${name} ${briefed}`);
+import { answer, crewAt, documentOf, person, shown, type Records, type Signoff } from './support/small-crews.ts';
 
 test('[WB73] a sign-off counts for one person: by id, and by name only where it means one', () => {
   const smiths = documentOf(1, person('John Smith', 'a'), person('John Smith', 'b'));
@@ -135,52 +87,6 @@ test('[WB473] a crew is asked again until somebody signs; a refusal is of its ve
     true,
     false,
   ]);
-});
-
-test('[WB452] who is gone stays so when another of the name is added, named or gone', () => {
-  const gone = (employer_name: string | null) => ({
-    id: `g${employer_name}`,
-    document_id: 'd',
-    name: 'Jo',
-    employer_name,
-    namesake: 0,
-    expected: false,
-    signed_version: 1,
-  });
-  const states = (personnel: ReturnType<typeof person>[], signoffs: Signoff[], records: Records) => {
-    const { members, notHere } = crewAt(documentOf(2, ...personnel), signoffs, records);
-    return [members.map(({ employer }) => employer), notHere.map(({ employer_name: employer }) => employer)];
-  };
-  const added = { id: 'r', document_id: 'd', name: 'Jo', employer_name: 'B', namesake: 1, expected: true };
-  const bare = answer('Jo', { status: 'declined' });
-  expect(states([], [answer('Jo', { employer_name: 'A' })], [gone('A'), added])).toEqual([['B'], ['A']]);
-  expect(states([person('Jo', null, 'B'), person('Jo', null, 'A')], [], [gone('A')])).toEqual([['B'], ['A']]);
-  expect(states([person('Jo', 'i', 'B'), person('Jo')], [bare], [gone(null)])).toEqual([['B'], [null]]);
-  expect(states([person('Jo', null, 'A'), person('Jo', null, 'B')], [], [gone('A'), gone('B')])).toEqual([
-    [],
-    ['A', 'B'],
-  ]);
-  // What was said of somebody who is named no more hides nobody who is added later.
-  expect(goneAs([gone('A'), added], { name: 'jo ', employer_name: 'a' })).toEqual(['gA']);
-});
-
-test('[WB462] a bare name means nobody among different employers, and a person keeps theirs', () => {
-  const bare = [answer('Jo')];
-  expect(shown(documentOf(1, person('Jo', 'i', 'A'), person('Jo', null, 'B')), bare)).toContain('Jo missing');
-  expect(shown(documentOf(1, person('Jo', 'i', 'A'), person('Jo', null, 'B')), bare).slice(0, 2)).toEqual([
-    'Jo missing',
-    'Jo missing',
-  ]);
-  const both = [answer('Jo', { employer_name: 'A' }), answer('Jo', { employer_name: 'B', version: 2 })];
-  expect(shown(documentOf(2, person('Jo')), both)).toEqual(['Jo old', 'Jo current']);
-  expect(shown(documentOf(1, person('Ann', ''), person('Bob', ''), person('Cat', '')), [])).toHaveLength(3);
-  for (const [a, b] of [
-    ['Sean O’Brien', "SEAN O'BRIEN"],
-    ['Smith‑Jones', 'smith-jones'],
-    ['Strauß', 'STRAUSS'],
-    ['İbrahim Yıldız', 'İBRAHİM YILDIZ'],
-  ] as const)
-    expect(shown(documentOf(1, person(a)), [answer(b)])).toEqual([`${a} current`]);
 });
 
 test('[WB452] that somebody is not here any more hides nobody else of the name', () => {

@@ -1,14 +1,19 @@
 /** People of one name, on a crew and among those whom a tablet knows. */
 import { expect, test } from 'vitest';
+import { goneAs } from '../../shared/resources/signoff/crew-records.ts';
 import { crewOf } from '../../web/field/base/crew.ts';
 import { peopleAmong } from '../../web/field/base/people.ts';
+import { answer, crewAt, documentOf, person, shown, type Records, type Signoff } from './support/small-crews.ts';
 
-const named = (name: string, employer_name: string | null) => ({ name, person_id: null, employer_name });
-const crewWith = (personnel: ReturnType<typeof named>[], records: Parameters<typeof crewOf>[2] = []) =>
+const crewWith = (personnel: ReturnType<typeof person>[], records: Parameters<typeof crewOf>[2] = []) =>
   crewOf({ document_id: 'd', content: { hazards: [], sections: [], personnel } }, [], records);
 
 test('[WB470] namesakes keep their addresses when one leaves, and employers tell who is who', () => {
-  const personnel = [named('John Smith', 'Acme'), named('John Smith', 'Bolt'), named('Ann', 'Acme')];
+  const personnel = [
+    person('John Smith', null, 'Acme'),
+    person('John Smith', null, 'Bolt'),
+    person('Ann', null, 'Acme'),
+  ];
   const both = crewWith(personnel).members.map(({ key, label }) => [key, label]);
   expect(both).toEqual([
     ['john%20smith%2C%20acme', 'John Smith (Acme)'],
@@ -33,4 +38,50 @@ test('[WB471] who is asked for is there once, and two of one name are told apart
     { id: null, name: 'Zoe', label: 'Zoe' },
   ]);
   expect(peopleAmong(all.slice(1, 3))).toEqual([{ id: 'b', name: 'Tim Roe', label: 'Tim Roe' }]);
+});
+
+test('[WB452] who is gone stays so when another of the name is added, named or gone', () => {
+  const gone = (employer_name: string | null) => ({
+    id: `g${employer_name}`,
+    document_id: 'd',
+    name: 'Jo',
+    employer_name,
+    namesake: 0,
+    expected: false,
+    signed_version: 1,
+  });
+  const states = (personnel: ReturnType<typeof person>[], signoffs: Signoff[], records: Records) => {
+    const { members, notHere } = crewAt(documentOf(2, ...personnel), signoffs, records);
+    return [members.map(({ employer }) => employer), notHere.map(({ employer_name: employer }) => employer)];
+  };
+  const added = { id: 'r', document_id: 'd', name: 'Jo', employer_name: 'B', namesake: 1, expected: true };
+  const bare = answer('Jo', { status: 'declined' });
+  expect(states([], [answer('Jo', { employer_name: 'A' })], [gone('A'), added])).toEqual([['B'], ['A']]);
+  expect(states([person('Jo', null, 'B'), person('Jo', null, 'A')], [], [gone('A')])).toEqual([['B'], ['A']]);
+  expect(states([person('Jo', 'i', 'B'), person('Jo')], [bare], [gone(null)])).toEqual([['B'], [null]]);
+  expect(states([person('Jo', null, 'A'), person('Jo', null, 'B')], [], [gone('A'), gone('B')])).toEqual([
+    [],
+    ['A', 'B'],
+  ]);
+  // What was said of somebody who is named no more hides nobody who is added later.
+  expect(goneAs([gone('A'), added], { name: 'jo ', employer_name: 'a' })).toEqual(['gA']);
+});
+
+test('[WB462] a bare name means nobody among different employers, and a person keeps theirs', () => {
+  const bare = [answer('Jo')];
+  expect(shown(documentOf(1, person('Jo', 'i', 'A'), person('Jo', null, 'B')), bare)).toContain('Jo missing');
+  expect(shown(documentOf(1, person('Jo', 'i', 'A'), person('Jo', null, 'B')), bare).slice(0, 2)).toEqual([
+    'Jo missing',
+    'Jo missing',
+  ]);
+  const both = [answer('Jo', { employer_name: 'A' }), answer('Jo', { employer_name: 'B', version: 2 })];
+  expect(shown(documentOf(2, person('Jo')), both)).toEqual(['Jo old', 'Jo current']);
+  expect(shown(documentOf(1, person('Ann', ''), person('Bob', ''), person('Cat', '')), [])).toHaveLength(3);
+  for (const [a, b] of [
+    ['Sean O’Brien', "SEAN O'BRIEN"],
+    ['Smith‑Jones', 'smith-jones'],
+    ['Strauß', 'STRAUSS'],
+    ['İbrahim Yıldız', 'İBRAHİM YILDIZ'],
+  ] as const)
+    expect(shown(documentOf(1, person(a)), [answer(b)])).toEqual([`${a} current`]);
 });
