@@ -25,10 +25,7 @@ const tableSize = 18;
 const tints = { hold: '#FFF3D6', voided: '#ECEEF1' } as const;
 
 /** Characters of a table that stays on one page. */
-const shortTable = 800;
-
-/** The same of the sheet of a substance. */
-const shortSheet = 2600;
+const shortTable = 1200;
 
 /** `contentWidth` in twentieths of a point. */
 export function wordTable(table: Table, contentWidth: number): WordTable {
@@ -63,7 +60,7 @@ export function wordTable(table: Table, contentWidth: number): WordTable {
       return wordCell(cell, { width: widths[i] ?? 0, fill, isBlank, dense: table.dense, keepNext });
     });
     // The one row of a whole sheet may be longer than a page: what does not fit would be cut off.
-    const isWhole = header || isShort || table.rows.length > 1 || charactersOf(table.rows) < shortSheet;
+    const isWhole = header || isShort || table.rows.length > 1;
     return new TableRow({ tableHeader: header, cantSplit: isWhole, children: cells });
   }
 }

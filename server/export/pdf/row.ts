@@ -62,13 +62,11 @@ export function drawRow(
   }
 }
 
-/** How many pieces fit, those that stay together included; at least one, so that a piece taller than a page cannot loop. */
+/** How many pieces fit; at least one, so that a piece taller than a page cannot loop. */
 function fitting(pieces: readonly Piece[], room: number): number {
   let height = 0;
   const over = pieces.findIndex((piece) => (height += piece.height) > room);
-  if (over === -1) return pieces.length;
-  const whole = pieces.slice(0, over).findLastIndex(({ keepsNext }) => !keepsNext) + 1;
-  return Math.max(1, whole > 0 ? whole : over);
+  return over === -1 ? pieces.length : Math.max(1, over);
 }
 
 function drawFragment(

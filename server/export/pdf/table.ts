@@ -15,8 +15,6 @@ const looks = {
   normal: { inset: 3.5, factInset: 2.4, below: 9, keptWhole: 0.35 },
   dense: { inset: 1.6, factInset: 1.4, below: 3, keptWhole: 0.2 },
 } as const;
-/** The same of the sheet of a substance, of which there is one on a page. */
-const keptSheet = 0.62;
 const tints = { hold: '#FFF3D6', voided: '#ECEEF1' } as const;
 
 export function layTable(table: Table, measure: Measure): Laid {
@@ -37,8 +35,7 @@ export function layTable(table: Table, measure: Measure): Laid {
   // Neither the first row nor, below, the last is alone on a page.
   const pair = first + second <= keptHeight ? first + second : first;
   const start = (header?.height ?? 0) + (first <= keptHeight ? pair : leastFragment);
-  const keptWhole = table.over === undefined ? look.keptWhole : keptSheet;
-  const lead = height <= contentHeight * keptWhole ? height : start;
+  const lead = height <= contentHeight * look.keptWhole ? height : start;
   return {
     lead,
     draw(flow) {

@@ -37,10 +37,9 @@ export const permitForm: Form = (printed) => {
         isCompact: true,
       }),
       ...hazardBlocks(printed, true),
+      ...coshhSheets(substances, bands, { ownPages: false }),
       ...otherContent(printed, ['permit']),
       ...signoffRegister(input, timezone, { look: 'brief' }),
-      // After what a page may break in, so that there is room for it to be whole.
-      ...coshhSheets(substances, bands, { ownPages: false }),
       ...controlAndChecks(printed.input, printed.attached, printed.timezone),
     ]),
   ];
