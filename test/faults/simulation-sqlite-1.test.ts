@@ -2,7 +2,6 @@
 import { test } from 'vitest';
 import { playSeed, seedsOf } from './simulation/seeds.ts';
 
-test.each(seedsOf(90, 0, 2))(
-  '[SM1] nothing is lost or doubled, and every tablet is equal: seed %i on SQLite',
-  (seed) => playSeed('sqlite', seed),
+test.each(seedsOf(90, 0, 2))('[SM1] nothing is lost or doubled, and every tablet is equal: seed %i on SQLite', (seed) =>
+  playSeed('sqlite', seed),
 );
