@@ -7,6 +7,7 @@ import path from 'node:path';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 import { findBrowser } from './test/kit/find-browser.ts';
+import { patienceMs } from './test/kit/patience.ts';
 import { temporaryFolderOfTests } from './test/kit/temporary-files.ts';
 
 /** Folders of the quick lane. */
@@ -36,8 +37,9 @@ const withOwnProcess = [
 const inNode = {
   pool: 'forks',
   // Real servers and databases on a busy machine; a test that hangs still ends.
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  testTimeout: 6 * patienceMs,
+  hookTimeout: 6 * patienceMs,
+  expect: { poll: { timeout: patienceMs } },
 } as const;
 
 export default defineConfig(async ({ mode }): Promise<ViteUserConfig> => {
@@ -90,7 +92,7 @@ export default defineConfig(async ({ mode }): Promise<ViteUserConfig> => {
             name: 'browser',
             include: isFast ? [] : ['test/**/*.browser.test.ts'],
             globalSetup: ['test/kit/browser-setup.ts'],
-            testTimeout: 60_000,
+            testTimeout: 2 * patienceMs,
             browser: {
               enabled: true,
               headless: true,

@@ -33,7 +33,7 @@ describe('sample load', () => {
     expect(chainLengths((await signoffsById(world)).values())).toEqual([1, 2, 4, 5, 12]);
   });
 
-  it('[SL7] what goes wrong is one clear line and exit code 1', { timeout: 30_000 }, async () => {
+  it('[SL7] what goes wrong is one clear line and exit code 1', async () => {
     await using world = await openWorld();
     const nobody = await run(['sample', 'load', '--url', 'http://127.0.0.1:1', '--token', world.adminToken]);
     expect(nobody).toMatchObject({ code: 1, stdout: '' });
@@ -47,7 +47,7 @@ describe('sample load', () => {
     expect(elsewhere.stderr).toContain('there is no sample organisation here');
   });
 
-  it('[SL7] a refused record is named with the field and the reason', { timeout: 30_000 }, async () => {
+  it('[SL7] a refused record is named with the field and the reason', async () => {
     await using world = await openWorld();
     const dir = await mkdtemp(join(tmpdir(), 'sitefile-sample-'));
     try {

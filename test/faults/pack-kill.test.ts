@@ -64,7 +64,7 @@ test('[EX156] kills of the server and of its worker leave a pack whole, made onc
     const stored = async () =>
       (await readdir(join(dataDir, 'blobs'), { recursive: true })).filter((path) => path.includes('/'));
     const names = async (): Promise<string[]> => (await stored()).map((path) => basename(path));
-    await expect.poll(names, { timeout: 10_000 }).toEqual([sha256]);
+    await expect.poll(names).toEqual([sha256]);
     const [file = ''] = await stored();
     const packed = unzipSync(new Uint8Array(await readFile(join(dataDir, 'blobs', file))));
     expect(Object.keys(packed)).toHaveLength(Number(files));

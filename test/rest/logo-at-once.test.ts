@@ -24,7 +24,7 @@ test('[EX126] a logo that is removed while somebody uploads it again keeps its f
   slow.write(png(3));
   slow.write('\r\n--end\r\ncontent-disposition: form-data; name="more"\r\n\r\n');
   const files = async () => (await readdir(dataDir, { recursive: true })).filter((name) => /[\da-f]{64}$/.test(name));
-  await expect.poll(files, { timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(files).toHaveLength(1);
   await site.must('uploadLogo', { body: logoOf(png(3)) });
   await site.must('removeLogo');
   expect(await files()).toEqual([]);

@@ -2,6 +2,7 @@
 import { chromium, type Browser, type BrowserContext, type Route } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { findBrowser } from '../kit/find-browser.ts';
+import { patienceMs } from '../kit/patience.ts';
 import { openTablet } from '../kit/tablet.ts';
 import { openWorld, type World } from '../kit/world.ts';
 import { plainPng } from '../photos/pictures.ts';
@@ -22,7 +23,7 @@ afterAll(() => browser.close());
 beforeEach(async () => {
   world = await openWorld();
   context = await browser.newContext();
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(patienceMs);
 });
 afterEach(async () => {
   await context.close();

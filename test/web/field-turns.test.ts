@@ -42,7 +42,7 @@ test('[WB64] a new build leaves no files of an older one', async () => {
   await page.goto('/field');
   await page.getByLabel('Code').waitFor();
   const caches = () => page.evaluate('caches.keys()');
-  await expect.poll(caches, { timeout: 10_000 }).toEqual([expect.not.stringMatching(/^field-older$/)]);
+  await expect.poll(caches).toEqual([expect.not.stringMatching(/^field-older$/)]);
 });
 
 test('[WB65] [WB455] tabs follow each other: who is added in one is in all, and at the office', async () => {
@@ -230,7 +230,7 @@ test('[WB70] a tablet whose token ended takes a new code and sends what waited',
   await press('Start work');
   await page.getByRole('heading', { name: 'Curtain walling' }).waitFor();
   const of = { document: field.documentId, query: {} };
-  await expect.poll(async () => (await field.rest.listSignoffs(of)).data.length, { timeout: 10_000 }).toBe(6);
+  await expect.poll(async () => (await field.rest.listSignoffs(of)).data.length).toBe(6);
 });
 
 test('[WB71] a code of another organisation changes nothing on a tablet that is enrolled', async () => {

@@ -126,7 +126,7 @@ test('[WB89] a check that was decided becomes a whole document, whenever the tab
     page = await context.newPage();
     await page.goto('/field');
     const isOpen = async () => 'recording' in (await keptInBrowser<object>(page, key));
-    await expect.poll(isOpen, { timeout: 5000 }).toBe(false);
+    await expect.poll(isOpen).toBe(false);
     await page.getByRole('link', { name: /All sent/ }).waitFor();
     expect(await areWhole()).toBe(true);
   }

@@ -31,7 +31,7 @@ beforeAll(async () => {
   await page.goto('/office');
   await page.getByLabel('Code from the terminal').fill(app.startCode ?? '');
   await page.getByRole('button', { name: 'Load the example' }).click();
-  await page.getByRole('heading', { name: 'Who is briefed' }).waitFor({ timeout: 30_000 });
+  await page.getByRole('heading', { name: 'Who is briefed' }).waitFor();
 });
 afterEach(async ({ task }) => {
   const { page } = office;

@@ -30,7 +30,7 @@ beforeAll(async () => {
   await page.goto('/office');
   await page.getByLabel('Code from the terminal').fill(app.startCode ?? '');
   await page.getByRole('button', { name: 'Load the example' }).click();
-  await page.getByRole('heading', { name: 'Who is briefed' }).waitFor({ timeout: 30_000 });
+  await page.getByRole('heading', { name: 'Who is briefed' }).waitFor();
   await page.goto('/office/documents');
   await page.getByRole('link', { name: /curtain walling/ }).click();
   path = `documents/${/documents\/([^/?]+)/.exec(page.url())?.[1]}`;

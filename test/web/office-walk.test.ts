@@ -24,7 +24,7 @@ test('[WB10] [WB232] the code opens the example, whose documents and registers c
   await look(page, 'start');
   await page.getByLabel('Code from the terminal').fill(app.startCode ?? '');
   await page.getByRole('button', { name: 'Load the example' }).click();
-  await page.getByRole('heading', { name: 'Who is briefed' }).waitFor({ timeout: 30_000 });
+  await page.getByRole('heading', { name: 'Who is briefed' }).waitFor();
   await page.getByText('Waiting for a decision').waitFor();
   await look(page, 'home');
   await page.keyboard.press('g');
@@ -95,7 +95,7 @@ test('[WB16] a draft is written, submitted and exported, and its author cannot a
   await page.getByText('The author was asked for changes.').waitFor();
   await page.getByRole('link', { name: 'Export', exact: true }).click();
   await page.getByRole('button', { name: 'Make the file' }).click();
-  await page.getByRole('link', { name: 'Download' }).waitFor({ timeout: 30_000 });
+  await page.getByRole('link', { name: 'Download' }).waitFor();
   await page.getByText('Current', { exact: true }).waitFor();
   await page.getByLabel('Of', { exact: true }).selectOption('draft');
   await page.getByLabel('PDF').check();

@@ -4,6 +4,7 @@ import { chromium } from 'playwright';
 import { expect } from 'vitest';
 import { buildWeb } from '../../../web/build.ts';
 import { findBrowser } from '../../kit/find-browser.ts';
+import { patienceMs } from '../../kit/patience.ts';
 import { findings, look } from './look.ts';
 import { watchPage } from './watch-page.ts';
 
@@ -18,7 +19,7 @@ export async function lookAtPrints(
   ]);
   try {
     const page = await browser.newPage({ locale: 'en-GB', viewport: { width: 320, height: 640 } });
-    page.setDefaultTimeout(10_000);
+    page.setDefaultTimeout(patienceMs);
     const { faults } = watchPage(page, server);
     for (const [name, [url, heading]] of Object.entries(prints)) {
       await page.goto(url);

@@ -91,8 +91,11 @@ export async function suggestsTooLate(page: Page, field: OpenField): Promise<voi
   await seen(page, 'sending-refused');
   await edit.getByRole('button', { name: 'Open as a suggestion' }).click();
   await edit.waitFor({ state: 'detached' });
-  const draft = await field.rest.getDocument(of);
-  expect([draft.status, draft.hazards[0]?.description]).toEqual(['draft', 'Open at bay C4']);
+  const draft = async () => {
+    const { status, hazards } = await field.rest.getDocument(of);
+    return [status, hazards[0]?.description];
+  };
+  await expect.poll(draft).toEqual(['draft', 'Open at bay C4']);
 }
 
 /** The hazard that was not taken together with that edit. */

@@ -9,6 +9,7 @@ import { chromium, type BrowserContext, type Page } from 'playwright';
 import { buildWeb } from '../../../web/build.ts';
 import { run } from '../../cli/terminal.ts';
 import { findBrowser } from '../../kit/find-browser.ts';
+import { patienceMs } from '../../kit/patience.ts';
 import { openReceiver, type Receiver } from '../../kit/receiver.ts';
 import { startServe, type ServeProcess } from '../../kit/serve-process.ts';
 
@@ -63,7 +64,7 @@ export async function openDay(): Promise<OpenDay> {
   const browser = await chromium.launch({ executablePath });
   opened.defer(() => browser.close());
   const office = await browser.newPage({ baseURL: url, locale: 'en-GB', viewport: { width: 1440, height: 900 } });
-  office.setDefaultTimeout(10_000);
+  office.setDefaultTimeout(patienceMs);
   let context: BrowserContext | undefined;
   opened.defer(() => context?.close());
   const startTablet = async (): Promise<Page> => {
@@ -71,7 +72,7 @@ export async function openDay(): Promise<OpenDay> {
     const viewport = { width: 1024, height: 768 };
     const options = { executablePath, baseURL: url, locale: 'en-GB', viewport, reducedMotion: 'reduce' } as const;
     context = await chromium.launchPersistentContext(join(folder, 'tablet'), options);
-    context.setDefaultTimeout(10_000);
+    context.setDefaultTimeout(patienceMs);
     return context.pages()[0] ?? (await context.newPage());
   };
   const owned = opened.move();

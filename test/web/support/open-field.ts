@@ -15,6 +15,7 @@ import { openApp, type App } from '../../../server/run/app.ts';
 import { buildWeb } from '../../../web/build.ts';
 import { writeFilm } from './camera-film.ts';
 import { findBrowser } from '../../kit/find-browser.ts';
+import { patienceMs } from '../../kit/patience.ts';
 import { dot } from './tablet.ts';
 
 /** A name of the server under which browsers do not trust it. */
@@ -91,7 +92,7 @@ export async function openField(names: readonly string[]): Promise<OpenField> {
     ];
     const options = { executablePath, args, baseURL: url, locale: 'en-GB', viewport, reducedMotion: 'reduce' } as const;
     context = await chromium.launchPersistentContext(join(folder, 'profile'), options);
-    context.setDefaultTimeout(10_000);
+    context.setDefaultTimeout(patienceMs);
     await protectStorage(context, url);
     return context;
   };

@@ -10,6 +10,7 @@ import { loadSample } from '../../../server/cli/sample.ts';
 import { openApp, type App } from '../../../server/run/app.ts';
 import { buildWeb } from '../../../web/build.ts';
 import { findBrowser } from '../../kit/find-browser.ts';
+import { patienceMs } from '../../kit/patience.ts';
 import { openReceiver, type Receiver } from '../../kit/receiver.ts';
 import { watchPage, type Watched } from './watch-page.ts';
 
@@ -62,7 +63,7 @@ export async function openOffice(more: Readonly<Record<string, string>> = {}): P
   });
   opened.use(app);
   const page = await browser.newPage({ baseURL: app.url, locale: 'en-GB', viewport: { width: 1440, height: 900 } });
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(patienceMs);
   const watched = watchPage(page, app.url);
   const owned = opened.move();
   return { app, page, receiver, watched, environment, told, [Symbol.asyncDispose]: () => owned.disposeAsync() };

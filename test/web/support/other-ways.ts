@@ -73,7 +73,7 @@ export async function keepsBothTexts(page: Page, field: OpenField): Promise<void
   await page.getByLabel('Text').fill('Words of the tablet');
   await page.getByText('Saved here').waitFor();
   const text = async () => (await field.rest.getSection(of)).body;
-  await expect.poll(text, { timeout: 10_000 }).toBe('Words of the office\nWords of the tablet');
+  await expect.poll(text).toBe('Words of the office\nWords of the tablet');
   await page.goto('/field/more');
 }
 

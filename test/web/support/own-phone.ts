@@ -4,6 +4,7 @@ import { decodeQR } from 'qr/decode.js';
 import { expect } from 'vitest';
 import { crew as words } from '../../../web/field/words/pl/crew.ts';
 import { findBrowser } from '../../kit/find-browser.ts';
+import { patienceMs } from '../../kit/patience.ts';
 import { draw, press, seen } from './tablet.ts';
 import { watchPage } from './watch-page.ts';
 
@@ -22,7 +23,7 @@ export async function signOnOwnPhone(tablet: Page, name: string): Promise<void> 
   const browser = await chromium.launch({ executablePath: await findBrowser() });
   try {
     const phone = await browser.newPage({ locale: 'en-GB', viewport: { width: 390, height: 844 } });
-    phone.setDefaultTimeout(10_000);
+    phone.setDefaultTimeout(patienceMs);
     const watched = watchPage(phone, new URL(url).origin);
     await phone.goto(url);
     await phone.getByRole('heading', { level: 1, name }).waitFor();

@@ -38,7 +38,7 @@ export async function startsAfresh(page: Page): Promise<void> {
   await press(page, 'Go on');
   await page.context().setOffline(false);
   await press(page, 'Start afresh');
-  await page.getByRole('heading', { name: 'Curtain walling' }).waitFor({ timeout: 20_000 });
+  await page.getByRole('heading', { name: 'Curtain walling' }).waitFor();
   await page.getByRole('link', { name: /All sent/ }).waitFor();
 }
 

@@ -23,7 +23,7 @@ export async function showsOthers(page: Page, document: string, other: RestClien
   expect(await what.inputValue()).toBe('Half a sentence');
   await page.getByRole('heading', { level: 1 }).click();
   await other.updateHazard({ ...of, body: { who_at_risk: 'Nobody' } });
-  await expect.poll(() => who.inputValue(), { timeout: 10_000 }).toBe('Nobody');
+  await expect.poll(() => who.inputValue()).toBe('Nobody');
 }
 
 /** Both write the same texts at once: words that fit together are merged, of others both are kept. */
