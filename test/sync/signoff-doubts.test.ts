@@ -45,6 +45,9 @@ describe.each(engines)('doubtful sign-offs on %s', (engine) => {
     expect(await flagsOf({ worker: { name: 'Ewa Nowak' }, signature: unnamed })).toEqual(['ink_repeated']);
     const { strokes: _strokes, ...empty } = signature as JsonObject;
     expect(await flagsOf({ signature: empty })).toEqual(['no_ink']);
+    const typed = (text: string) => ({ signature: { kind: 'typed_name', text }, witness: { name: 'Ewa Nowak' } });
+    expect(await flagsOf(typed('J. Blake'))).toEqual([]);
+    expect(await flagsOf(typed('Somebody Else'))).toEqual(['typed_name_differs']);
     expect(await flagsOf(captured({ device_id: 'tablet-2' }))).toEqual(['device_mismatch']);
     const claim = { ...signoff(documentId, { worker: stranger, signature: empty }), document_id: undefined };
     const { status, body } = await world.api('POST', `/api/v1/documents/${documentId}/signoffs`, claim);
@@ -55,6 +58,7 @@ describe.each(engines)('doubtful sign-offs on %s', (engine) => {
       'ink_repeated',
       'no_ink',
       'no_ink',
+      'typed_name_differs',
       'worker_name_mismatch',
       'worker_unknown',
       'worker_unknown',

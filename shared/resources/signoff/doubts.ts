@@ -33,6 +33,7 @@ export function doubtsOf(signed: Signoff, version: Version, capturedAt: number, 
   const flags: ServerFlag[] = [];
   if (capturedAt + toleranceMs < Date.parse(version.approved_at)) flags.push('before_approval');
   if (hasNoInk(signed)) flags.push('no_ink');
+  if (hasOtherName(signed)) flags.push('typed_name_differs');
   if (lacksPassedCheck(signed, version, world.settings)) flags.push('check_not_passed');
   // A device knows neither all workers nor all sign-offs, and not what the server knows of its token.
   return world.isReplica ? flags : [...flags, ...knownToServer(signed, world)];
@@ -52,6 +53,15 @@ function knownToServer({ worker, signature, capture }: Signoff, world: World): S
 
 function hasNoInk({ signature }: Signoff): boolean {
   return signature?.kind === 'ink_vector' && !signature.strokes;
+}
+
+/** Whether the typed name has no word of the signer's: one name of theirs is enough, as is an initial beside it. */
+function hasOtherName({ signature, worker }: Signoff): boolean {
+  if (signature?.kind !== 'typed_name') return false;
+  const typed = foldedName(signature.text ?? '').split(' ');
+  return !foldedName(worker.name)
+    .split(' ')
+    .some((word) => typed.includes(word));
 }
 
 /** By which the same ink is found again; null without ink. The signature may not have been validated yet. */

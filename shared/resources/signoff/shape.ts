@@ -108,6 +108,7 @@ const serverFlags = [
   'signed_twice',
   'before_approval',
   'no_ink',
+  'typed_name_differs',
   'check_not_passed',
   'worker_unknown',
   'worker_name_mismatch',

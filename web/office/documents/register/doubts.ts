@@ -26,6 +26,7 @@ const words: Readonly<Record<ServerFlag, readonly [short: string, long: string]>
   ],
   before_approval: ['Before approval', 'The time of signing is before the version was approved.'],
   no_ink: ['No ink', 'It says that it was signed in ink, and has none.'],
+  typed_name_differs: ['Other name typed', 'The name that was typed is not the name of this person.'],
   check_not_passed: ['Check not passed', 'It tells of no understanding check that was passed.'],
   worker_unknown: ['Not on the list', 'The person is not on the list of people.'],
   worker_name_mismatch: ['Other name', 'The list of people has another name for this person.'],
