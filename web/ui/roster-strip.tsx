@@ -58,7 +58,7 @@ function Cell({ briefed, count }: { readonly briefed: Briefed; readonly count: n
 export function RosterLegend() {
   return (
     <span class="legend">
-      {order.slice(0, 3).map((briefed) => (
+      {order.map((briefed) => (
         <span key={briefed}>
           <span class={`cell ${briefed}`} /> {briefedWords[briefed]}
         </span>

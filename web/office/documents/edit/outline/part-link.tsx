@@ -38,15 +38,17 @@ export function PartLink({
   return (
     <a aria-current={isHere ? 'location' : undefined} href={href}>
       <span class="number-or-icon">{lead}</span> <span class="word">{word}</span>
-      {people.map(({ name }) => (
-        <span class="present" key={name} title={`${name} is here`}>
-          <Initials name={name} />
-          <span class="unseen">, {name} is here</span>
-        </span>
-      ))}
-      {disputes > 0 && <Tag tone="care">2 values</Tag>}
-      {checked && <UnmetMark checked={checked} isComplete={isComplete} isOf={isOf} />}
-      {count !== undefined && <span class="count">{count}</span>}
+      <span class="marks">
+        {people.map(({ name }) => (
+          <span class="present" key={name} title={`${name} is here`}>
+            <Initials name={name} />
+            <span class="unseen">, {name} is here</span>
+          </span>
+        ))}
+        {disputes > 0 && <Tag tone="care">2 values</Tag>}
+        {checked && <UnmetMark checked={checked} isComplete={isComplete} isOf={isOf} />}
+        {count !== undefined && <span class="count">{count}</span>}
+      </span>
     </a>
   );
 }
