@@ -117,6 +117,31 @@ test('[WB479] home has each permit that waits, and each fire watch, for who may 
   await viewer.context().close();
 });
 
+test('[WB481] home asks for a decision only those who may take it', async () => {
+  const { page, app } = office;
+  const written = { title: 'Lift of beams', document_type: 'rams' } as const;
+  const [{ id: reviewed }, { id: document }] = [
+    await rest.createDocument({ body: written }),
+    await rest.createDocument({ body: written }),
+  ];
+  await rest.submitReview({ document: reviewed, body: {} });
+  const { id: hazard } = await rest.createHazard({ document, body: { name: 'Crane overturns' } });
+  const { organisation } = await rest.getMe();
+  const actor = { organisationId: organisation.id, id: 'tablet', name: 'Gate tablet', role: 'device' } as const;
+  const edit = { op: 'patch', kind: 'hazard', id: hazard, set: { name: 'Crane tips' }, was: { name: 'Crane' } } as const;
+  await commit(app.commitContext, { actor, origin: 'sync', requestId: 'test' }, [edit]);
+  const asked = (shown: Page) => shown.getByRole('link', { name: /^(Review|Settle|New document)$/ });
+  await page.goto('/office');
+  await panel(page, 'Waiting for a decision').getByText('Lift of beams').waitFor();
+  expect(await asked(page).allInnerTexts()).toEqual(['New document', 'Review', 'Settle']);
+
+  const viewer = await signedIn('Vic', 'viewer');
+  await panel(viewer, 'Open and running').waitFor();
+  expect(await asked(viewer).count()).toBe(0);
+  expect(await panel(viewer, 'Waiting for a decision').count()).toBe(0);
+  await viewer.context().close();
+});
+
 async function signedIn(name: string, role: 'viewer'): Promise<Page> {
   const email = `${name.toLowerCase()}@lindqvist.example`;
   await rest.createUser({ body: { name, email, role } });

@@ -21,14 +21,20 @@ import type { Task } from './task.ts';
 
 export function Home() {
   const me = useMe();
-  const [mayRead, mayManage] = [useMay('documents:read'), useMay('tokens:manage')];
+  const [mayRead, mayWrite, mayManage] = [
+    useMay('documents:read'),
+    useMay('documents:write'),
+    useMay('tokens:manage'),
+  ];
   const home = useLive(`home ${me?.role ?? ''}`, () => (me ? readHome(me) : new Promise<HomeFigures>(() => {})));
   return (
     <Screen
       actions={
-        <ButtonLink href="/office/documents/new" icon="plus" look="act">
-          New document
-        </ButtonLink>
+        mayWrite && (
+          <ButtonLink href="/office/documents/new" icon="plus" look="act">
+            New document
+          </ButtonLink>
+        )
       }
       title={today()}
     >

@@ -1,4 +1,4 @@
-/** Reads what home shows: from each list only what its reader may see, the most urgent first. */
+/** Reads what home shows: from each list only what its reader may see or, of decisions, take; the most urgent first. */
 import { serverTime, serverTimeIso } from '../base/clock.ts';
 import { everyRow } from '../base/every-row.ts';
 import { asWords } from '../../ui/status.ts';
@@ -32,10 +32,10 @@ export async function readHome({ permissions }: Me): Promise<Home> {
     permissions.includes(permission) ? read().then(({ data }) => data) : Promise.resolve([]);
   const mayBrief = permissions.includes('signoffs:write');
   const [reviews, conflicts, coverage, incidents, permits, workers, archived, contractors] = await Promise.all([
-    ifMay('documents:read', () =>
+    ifMay('documents:approve', () =>
       everyRow((page) => rest.listDocuments({ query: { status: 'pending_review', ...page } })),
     ),
-    ifMay('documents:read', () => everyRow((page) => rest.listConflicts({ query: { status: 'open', ...page } }))),
+    ifMay('conflicts:write', () => everyRow((page) => rest.listConflicts({ query: { status: 'open', ...page } }))),
     ifMay('signoffs:read', () => everyRow((query) => rest.listCoverage({ query }))),
     ifMay('incidents:read', () =>
       everyRow((page) =>
