@@ -62,8 +62,36 @@ test('[WB478] home lists what runs out apart from what has, of those who are the
   await expired.getByText('1 more', { exact: true }).waitFor();
   expect(await page.getByText(/Left \d|Former firm/).count()).toBe(0);
   await look(page, 'home-expiry');
-  await due.getByRole('link', { name: 'All cards' }).click();
-  await page.getByText('Due 10', { exact: true }).waitFor();
+});
+
+test('[WB482] from what runs out, home leads to a list of all that it counts', async () => {
+  const { page } = office;
+  const cards = [
+    { scheme: 'CSCS', card_number: '1', expires_on: days(5) },
+    { scheme: 'IPAF', card_number: '2', expires_on: days(-5) },
+    { scheme: 'PASMA', card_number: '3', expires_on: days(300) },
+  ] as const;
+  await rest.createWorker({ body: { name: 'Kit Moss', competence_cards: [...cards] } });
+  await page.goto('/office');
+  const due = panel(page, 'Running out');
+  await due.locator('header').getByText('12', { exact: true }).waitFor();
+  await panel(page, 'Expired').locator('header').getByText('10', { exact: true }).waitFor();
+  await due.getByRole('link', { name: 'All cards and papers' }).click();
+  const both = panel(page, 'People').getByRole('listitem').filter({ hasText: 'Kit Moss' });
+  await both.getByText(/^CSCS until /).waitFor();
+  await both.getByText(/^IPAF expired /).waitFor();
+  const firm = panel(page, 'Contractors').getByRole('listitem');
+  await firm.getByText(/^Insurance until /).waitFor();
+  await look(page, 'people-running-out');
+  expect(
+    await page
+      .getByRole('main')
+      .getByText(/ (until|expired|ran out) \d/)
+      .count(),
+  ).toBe(22);
+  expect(await page.getByText(/Left \d|Former firm|PASMA/).count()).toBe(0);
+  await firm.getByRole('link', { name: 'Firm' }).click();
+  await page.getByRole('heading', { name: 'Firm', exact: true }).waitFor();
 });
 
 const by = { id: null, name: 'Ann Lee' };
@@ -128,7 +156,13 @@ test('[WB481] home asks for a decision only those who may take it', async () => 
   const { id: hazard } = await rest.createHazard({ document, body: { name: 'Crane overturns' } });
   const { organisation } = await rest.getMe();
   const actor = { organisationId: organisation.id, id: 'tablet', name: 'Gate tablet', role: 'device' } as const;
-  const edit = { op: 'patch', kind: 'hazard', id: hazard, set: { name: 'Crane tips' }, was: { name: 'Crane' } } as const;
+  const edit = {
+    op: 'patch',
+    kind: 'hazard',
+    id: hazard,
+    set: { name: 'Crane tips' },
+    was: { name: 'Crane' },
+  } as const;
   await commit(app.commitContext, { actor, origin: 'sync', requestId: 'test' }, [edit]);
   const asked = (shown: Page) => shown.getByRole('link', { name: /^(Review|Settle|New document)$/ });
   await page.goto('/office');

@@ -36,6 +36,9 @@ export function today(now = serverTime()): string {
   return new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' }).format(now);
 }
 
+/** Cards and papers are marked, and listed as running out, from so many days before. */
+export const soonDays = 60;
+
 /** Whole days from today to that day; below 0 = it is past. */
 export function daysUntil(text: string, now = serverTime()): number {
   const dayOf = (at: number): number => Math.floor((at - new Date(at).getTimezoneOffset() * 60_000) / 86_400_000);

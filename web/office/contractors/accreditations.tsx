@@ -2,11 +2,11 @@
 import type { Tone } from '../../ui/icon.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import type { Rest } from '../base/attempt.ts';
-import { daysUntil, onDay } from '../base/times.ts';
+import { everyRow } from '../base/every-row.ts';
+import { rest } from '../base/server.ts';
+import { daysUntil, onDay, soonDays } from '../base/times.ts';
 
 export type Read = Awaited<ReturnType<Rest['getContractor']>>;
-
-const soonDays = 60;
 
 interface Accreditation {
   readonly word: string;
@@ -24,6 +24,14 @@ export function accreditationsOf({ ssip, insurance }: Pick<Read, 'ssip' | 'insur
     .toSorted((a, b) => a.until.localeCompare(b.until));
 }
 
+/** Those that run out soon or did. */
+export function soonOf(contractor: Pick<Read, 'ssip' | 'insurance'>): Accreditation[] {
+  return accreditationsOf(contractor).filter(({ until }) => daysUntil(until) <= soonDays);
+}
+
+/** Without those who do not work for us any more. */
+export const readActive = () => everyRow((page) => rest.listAllContractors({ query: { status: 'active', ...page } }));
+
 /** The one whose paper runs out first comes first. */
 export function byExpiry(a: Read, b: Read): number {
   const firstOf = (each: Read): string => accreditationsOf(each)[0]?.until ?? '9999';
@@ -38,7 +46,7 @@ export function Accreditations({
   readonly contractor: Read;
   readonly isShort?: boolean;
 }) {
-  const shown = accreditationsOf(contractor).filter(({ until }) => !isShort || daysUntil(until) <= soonDays);
+  const shown = isShort ? soonOf(contractor) : accreditationsOf(contractor);
   return (
     <>
       {shown.map(({ word, until }) => {

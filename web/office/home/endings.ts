@@ -27,8 +27,6 @@ export interface Endings {
 /** Of nobody who left. */
 export const readExpiring = () =>
   everyRow((page) => rest.listWorkers({ query: { status: 'active', expiring_within: String(soonDays), ...page } }));
-export const readContractors = () =>
-  everyRow((page) => rest.listAllContractors({ query: { status: 'active', ...page } }));
 
 export function endingsOf(
   workers: readonly Row<'listWorkers'>[],

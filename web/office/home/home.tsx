@@ -21,11 +21,7 @@ import type { Task } from './task.ts';
 
 export function Home() {
   const me = useMe();
-  const [mayRead, mayWrite, mayManage] = [
-    useMay('documents:read'),
-    useMay('documents:write'),
-    useMay('tokens:manage'),
-  ];
+  const [mayRead, mayWrite, mayManage] = [useMay('documents:read'), useMay('documents:write'), useMay('tokens:manage')];
   const home = useLive(`home ${me?.role ?? ''}`, () => (me ? readHome(me) : new Promise<HomeFigures>(() => {})));
   return (
     <Screen
@@ -50,8 +46,8 @@ export function Home() {
               <Tasks tasks={decisions} title="Waiting for a decision" />
               <Tasks tasks={again} title="Brief again" />
               <Tasks tasks={running} title="Open and running" />
-              <Tasks actions={allCards} tasks={ending} title="Running out" />
-              <Tasks actions={allCards} tasks={ended} title="Expired" />
+              <Tasks actions={all} tasks={ending} title="Running out" />
+              <Tasks actions={all} tasks={ended} title="Expired" />
             </div>
             <div class="stack">
               <Panel actions={<RosterLegend />} title="Who is briefed">
@@ -81,7 +77,7 @@ export function Home() {
   );
 }
 
-const allCards = <a href="/office/people?cards=soon">All cards</a>;
+const all = <a href="/office/people?cards=soon">All cards and papers</a>;
 
 /** The others are one press away. */
 const mostShown = 8;

@@ -6,7 +6,8 @@ import type { Coverage } from '../base/coverage.ts';
 import type { Me } from '../base/me.ts';
 import { rest } from '../base/server.ts';
 import { onDay, since } from '../base/times.ts';
-import { endingsOf, readContractors, readExpiring } from './endings.ts';
+import { readActive } from '../contractors/accreditations.tsx';
+import { endingsOf, readExpiring } from './endings.ts';
 import { readPermitTasks } from './permit-tasks.ts';
 import type { Task } from './task.ts';
 
@@ -47,7 +48,7 @@ export async function readHome({ permissions }: Me): Promise<Home> {
       : { requested: [], over: [], watches: [], running: [] },
     ifMay('workers:read', readExpiring),
     ifMay('projects:read', () => everyRow((page) => rest.listSites({ query: { status: 'archived', ...page } }))),
-    ifMay('projects:read', readContractors),
+    ifMay('projects:read', readActive),
   ]);
   const places = new Set(archived.map(({ id }) => id));
   const worked = coverage.filter(({ site_id: site }) => !places.has(site ?? ''));

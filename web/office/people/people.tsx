@@ -1,4 +1,4 @@
-/** People on site and their cards: who has one that runs out, and one person with all of them. */
+/** People on site and their cards: which run out, with the papers of contractors that do, and one person with all of them. */
 import { useState } from 'preact/hooks';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -12,8 +12,10 @@ import { useMay } from '../base/me.ts';
 import { useAddress, withQuery } from '../base/place.ts';
 import type { Rest } from '../base/attempt.ts';
 import { rest } from '../base/server.ts';
+import { soonDays } from '../base/times.ts';
+import { Papers } from '../contractors/papers.tsx';
 import { Screen } from '../frame/screen.tsx';
-import { Expiry, soonDays, untilOf, type Card } from './expiry.tsx';
+import { Expiry, soonOf, untilOf, type Card } from './expiry.tsx';
 import { Person } from './person.tsx';
 import { WorkerDialog } from './worker-dialog.tsx';
 
@@ -33,6 +35,7 @@ function List() {
       }),
     ),
   );
+  const mayReadContractors = useMay('projects:read');
   const [isAdding, setAdding] = useState(false);
   const add = useMay('workers:write') && (
     <Button icon="plus" look="act" onClick={() => setAdding(true)}>
@@ -45,12 +48,12 @@ function List() {
         label="People"
         tabs={[
           { word: 'All', href: withQuery(address, { cards: null }), isChosen: !isSoon },
-          { word: 'Cards that run out', href: withQuery(address, { cards: 'soon' }), isChosen: isSoon },
+          { word: 'Running out', href: withQuery(address, { cards: 'soon' }), isChosen: isSoon },
         ]}
       />
       <Panel count={list.value?.meta.total ?? ''} title="People">
         <ShownRows
-          empty={<Empty icon="id-card" title={isSoon ? 'No card runs out within 60 days.' : 'Nobody yet.'} />}
+          empty={<Empty icon="id-card" title={isSoon ? `No card runs out within ${soonDays} days.` : 'Nobody yet.'} />}
           of={list}
         >
           {(rows) => (
@@ -64,13 +67,22 @@ function List() {
                     </a>
                     <span class="second">{[trade, employer_name].filter(Boolean).join(' · ')}</span>
                   </span>
-                  <Worst cards={cards} />
+                  {isSoon ? (
+                    <span class="choices">
+                      {soonOf(cards).map((card) => (
+                        <Expiry card={card} key={card.id ?? card.card_number} />
+                      ))}
+                    </span>
+                  ) : (
+                    <Worst cards={cards} />
+                  )}
                 </li>
               ))}
             </ul>
           )}
         </ShownRows>
       </Panel>
+      {isSoon && mayReadContractors && <Papers />}
       {isAdding && <WorkerDialog onClose={() => setAdding(false)} worker={null} />}
     </Screen>
   );
