@@ -1,4 +1,5 @@
 /** What home and the audit log show of an organisation that has more of it than fits, in a real browser against one real server. */
+import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { restClient, type RestClient } from '../../client-sdk/rest.ts';
@@ -229,6 +230,31 @@ test('[WB480] the audit log is searched to its end, and stops when it is told to
   held.resolve();
   await log.getByRole('button', { name: 'Go on' }).click();
   await log.getByText('Every entry was looked through: 3 fit.').waitFor();
+});
+
+test('[WB483] the file of the audit log says how far it is, and can be stopped', async () => {
+  const { page } = office;
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/v1/audit?*before=*', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto('/office/settings/audit?who=Olga');
+  const log = panel(page, 'Who changed what');
+  const save = log.getByRole('button', { name: 'Save as CSV' });
+  let files = 0;
+  page.on('download', () => files++);
+  await save.click();
+  await log.getByRole('progressbar', { name: /^500 entries read for the file, to / }).waitFor();
+  await look(page, 'audit-file');
+  await log.getByRole('button', { name: 'Stop the file' }).click();
+  await expect.poll(() => save.getAttribute('aria-busy')).toBe('false');
+  held.resolve();
+  const saved = page.waitForEvent('download');
+  await save.click();
+  const lines = (await text(await (await saved).createReadStream())).trim().split('\r\n').slice(1);
+  expect(files).toBe(1);
+  expect(lines.map((line) => line.split(',')[2])).toEqual(['Olga Old', 'Olga Old', 'Olga Old']);
 });
 
 test('[WB9] axe-core finds nothing on home and in the audit log when they are full', () => {

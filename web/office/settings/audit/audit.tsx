@@ -12,11 +12,9 @@ import { useWatched } from '../../base/loaded.ts';
 import { go, useAddress, withQuery } from '../../base/place.ts';
 import { rest } from '../../base/server.ts';
 import { atTime, recently } from '../../base/times.ts';
-import { useWork } from '../../base/work.ts';
-import { Refusal } from '../../frame/refusal.tsx';
 import { VerifySignoffs } from './verify-signoffs.tsx';
-import { csvOf, saveCsv } from './audit-csv.ts';
-import { everyEntry, useLog, type Entry } from './read-log.ts';
+import { useLog, type Entry } from './read-log.ts';
+import { useCsv } from './save-csv.tsx';
 import { SettingsScreen } from '../settings-screen.tsx';
 
 const verify = 'npm run sitefile -- verify';
@@ -79,19 +77,11 @@ function Log() {
   const fits = (entry: Entry): boolean =>
     (!kind || entry.changes.some((change) => change.kind === kind)) && entry.actor.name.toLowerCase().includes(name);
   const log = useLog(fits, `${kind} ${name}`, mostShown);
-  const work = useWork();
-  const save = (): Promise<void> => work.run(async () => saveCsv(csvOf((await everyEntry()).filter(fits))));
+  const csv = useCsv(fits);
   return (
-    <Panel
-      actions={
-        <Button busy={work.isBusy} icon="download" onClick={save} small>
-          Save as CSV
-        </Button>
-      }
-      title="Who changed what"
-    >
+    <Panel actions={csv.buttons} title="Who changed what">
       <div class="pad form">
-        <Refusal of={work} />
+        {csv.said}
         <div class="filters">
           <TextField label="Who" name="who" onInput={setWho} value={who} />
           <SelectField
@@ -105,7 +95,10 @@ function Log() {
             value={kind}
           />
         </div>
-        <p class="second">The file has every entry that fits the filters; the list shows the newest {mostShown}.</p>
+        <p class="second">
+          The file has every entry that fits the filters, to the first of the log; the list shows the newest {mostShown}
+          .
+        </p>
       </div>
       <Shown of={log.newest}>
         {() => (
@@ -151,7 +144,7 @@ function HowFar({ of: log }: { readonly of: ReturnType<typeof useLog> }) {
   if (log.isFull)
     return (
       <p class="pad second">
-        The newest {entries} were looked through, to {until}. Older ones are in the backup.
+        The newest {entries} were looked through, to {until}. Save as CSV looks through all of them.
       </p>
     );
   return (

@@ -15,10 +15,10 @@ interface Read {
 }
 
 const perCall = 500;
-/** 100,000 entries; more are for the backup. */
+/** 100,000 entries; more are for the file, which keeps none of them in the page. */
 const mostEntries = 200 * perCall;
 
-const readPage = (before: number | null): Promise<Page> =>
+export const readPage = (before: number | null): Promise<Page> =>
   rest.listAudit({ query: { limit: perCall, ...(before === null ? {} : { before }) } });
 
 /** What was read before, with a page of the newest; from that page on anew where more has come than it holds. */
@@ -77,16 +77,4 @@ export function useLog(fits: (entry: Entry) => boolean, filters: string, mostSho
       setStoppedFor(null);
     },
   };
-}
-
-/** For the file. */
-export async function everyEntry(): Promise<Entry[]> {
-  const found: Entry[] = [];
-  let before: number | null = null;
-  do {
-    const { data, meta } = await readPage(before);
-    found.push(...data);
-    before = meta.next_before;
-  } while (before !== null && found.length < mostEntries);
-  return found;
 }
