@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { goneAs } from '../../shared/resources/signoff/crew-records.ts';
 import { crewOf } from '../../web/field/base/crew.ts';
 import { peopleAmong } from '../../web/field/base/people.ts';
+import { personNamed } from '../../web/office/permits/person-named.ts';
 import { answer, crewAt, documentOf, person, shown, type Records, type Signoff } from './support/small-crews.ts';
 
 const crewWith = (personnel: ReturnType<typeof person>[], records: Parameters<typeof crewOf>[2] = []) =>
@@ -38,6 +39,17 @@ test('[WB471] who is asked for is there once, and two of one name are told apart
     { id: null, name: 'Zoe', label: 'Zoe' },
   ]);
   expect(peopleAmong(all.slice(1, 3))).toEqual([{ id: 'b', name: 'Tim Roe', label: 'Tim Roe' }]);
+});
+
+test('[WB484] a name that is written in the office means whom it means anywhere', () => {
+  const worker = (name: string, id: string, employer_name: string | null = null) => ({ id, name, employer_name });
+  const workers = [worker('Sean O’Brien', 'a', 'Acme'), worker('Ann Lee', 'b', 'Acme'), worker('ann lee', 'c', 'Bolt')];
+  expect(personNamed(" sean  o'brien ", workers)).toEqual({ id: 'a', name: "sean  o'brien" });
+  expect(personNamed('Ann Lee', workers)).toEqual({ id: null, name: 'Ann Lee' });
+  expect(personNamed('Cy Poe', workers)).toEqual({ id: null, name: 'Cy Poe' });
+  // The holder may be one of the register, or somebody of the name whom it does not have.
+  expect(personNamed('Sean O’Brien', [...workers, { id: 'A', name: 'Sean O’Brien' }, null]).id).toBe('A');
+  expect(personNamed('Sean O’Brien', [...workers, { id: null, name: 'Sean O’Brien' }]).id).toBeNull();
 });
 
 test('[WB452] who is gone stays so when another of the name is added, named or gone', () => {

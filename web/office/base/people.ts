@@ -33,11 +33,3 @@ export function usePeople(): readonly KnownWorker[] {
   };
   return useLoaded(`people ${may}`, read).value ?? [];
 }
-
-/** The one with this name, where one person alone has it. */
-export function personNamed(text: string, people: readonly (Somebody | null)[]): Somebody {
-  const name = text.trim();
-  const found = people.filter((each) => each?.name.toLowerCase() === name.toLowerCase());
-  const ids = new Set(found.map((each) => each?.id ?? null));
-  return { id: ids.size === 1 ? (found[0]?.id ?? null) : null, name };
-}

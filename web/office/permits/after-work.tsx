@@ -3,9 +3,10 @@ import { unmetAtClosing } from '../../../shared/resources/permit/limits.ts';
 import { TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useForm } from '../base/form.ts';
-import { personNamed, usePeople } from '../base/people.ts';
+import { usePeople } from '../base/people.ts';
 import { ActionForm, type ActionProps } from './action-form.tsx';
 import { PersonField } from './person-field.tsx';
+import { personNamed } from './person-named.ts';
 import { asStored, inName } from './types.ts';
 
 export function Finish(props: ActionProps) {

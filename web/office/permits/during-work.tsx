@@ -2,11 +2,12 @@
 import { useState } from 'preact/hooks';
 import { CheckField, SelectField, TextField } from '../../ui/field.tsx';
 import { useForm } from '../base/form.ts';
-import { personNamed, usePeople } from '../base/people.ts';
+import { usePeople } from '../base/people.ts';
 import { recently } from '../base/times.ts';
 import { TimeField } from '../frame/time-field.tsx';
 import { ActionForm, type Act, type ActionProps } from './action-form.tsx';
 import { PersonField } from './person-field.tsx';
+import { personNamed } from './person-named.ts';
 import { inName } from './types.ts';
 
 const reasons = ['Wind or weather', 'Alarm', 'Gas', 'Unsafe access', 'Services found', 'Not as planned'];

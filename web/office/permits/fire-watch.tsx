@@ -15,12 +15,13 @@ import { tell } from '../../ui/toasts.tsx';
 import type { Rest } from '../base/attempt.ts';
 import { useForm } from '../base/form.ts';
 import { useNow } from '../base/now.ts';
-import { personNamed, usePeople } from '../base/people.ts';
+import { usePeople } from '../base/people.ts';
 import { recently } from '../base/times.ts';
 import { useWork } from '../base/work.ts';
 import { FormDialog } from '../frame/form-dialog.tsx';
 import { Refusal } from '../frame/refusal.tsx';
 import { PersonField } from './person-field.tsx';
+import { personNamed } from './person-named.ts';
 import { asStored, inName, type PermitPart } from './types.ts';
 
 const minuteMs = 60_000;

@@ -9,11 +9,12 @@ import { Tag } from '../../ui/tag.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import type { Rest } from '../base/attempt.ts';
 import { useForm } from '../base/form.ts';
-import { personNamed, usePeople } from '../base/people.ts';
+import { usePeople } from '../base/people.ts';
 import { recently } from '../base/times.ts';
 import { FormDialog } from '../frame/form-dialog.tsx';
 import { gasLimits, readings, readingsOf } from './checks.ts';
 import { PersonField } from './person-field.tsx';
+import { personNamed } from './person-named.ts';
 import { inName, type PermitPart } from './types.ts';
 
 export function GasTests(props: PermitPart) {

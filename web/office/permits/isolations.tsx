@@ -8,13 +8,14 @@ import { Tag } from '../../ui/tag.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import type { Rest } from '../base/attempt.ts';
 import { useForm } from '../base/form.ts';
-import { personNamed, usePeople } from '../base/people.ts';
+import { usePeople } from '../base/people.ts';
 import { recently } from '../base/times.ts';
 import { useWork } from '../base/work.ts';
 import { FormDialog } from '../frame/form-dialog.tsx';
 import { Refusal } from '../frame/refusal.tsx';
 import { toIsolate } from './checks.ts';
 import { PersonField } from './person-field.tsx';
+import { personNamed } from './person-named.ts';
 import { inName, type PermitPart } from './types.ts';
 
 export function Isolations(props: PermitPart) {

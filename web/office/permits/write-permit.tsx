@@ -15,7 +15,7 @@ import { useEdit, type Written as Writing } from '../base/edit.ts';
 import { everyRow } from '../base/every-row.ts';
 import { useForm } from '../base/form.ts';
 import { useLoaded } from '../base/loaded.ts';
-import { personNamed, usePeople } from '../base/people.ts';
+import { usePeople } from '../base/people.ts';
 import { rest } from '../base/server.ts';
 import { openSites, useProjects, useSites } from '../base/sites.ts';
 import { useWork } from '../base/work.ts';
@@ -27,6 +27,7 @@ import { TimeField } from '../frame/time-field.tsx';
 import { WayBack } from '../frame/way-back.tsx';
 import { gasLimits } from './checks.ts';
 import { PersonField } from './person-field.tsx';
+import { personNamed } from './person-named.ts';
 import { permitBody, startOf, type Written } from './permit-body.ts';
 import type { Permit, Settings } from './types.ts';
 
