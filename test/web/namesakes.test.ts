@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { goneAs } from '../../shared/resources/signoff/crew-records.ts';
 import { crewOf } from '../../web/field/base/crew.ts';
-import { peopleAmong } from '../../web/field/base/people.ts';
+import { offersOf, peopleAmong, presentAmong } from '../../web/field/base/people.ts';
 import { personNamed } from '../../web/office/permits/person-named.ts';
 import { answer, crewAt, documentOf, person, shown, type Records, type Signoff } from './support/small-crews.ts';
 
@@ -27,11 +27,11 @@ test('[WB470] namesakes keep their addresses when one leaves, and employers tell
 
 test('[WB471] who is asked for is there once, and two of one name are told apart', () => {
   const all = [
-    { id: 'a', name: 'Tim Roe', employer: 'Acme' },
-    { id: null, name: 'tim roe', employer: 'Acme' },
-    { id: 'b', name: 'Tim Roe', employer: 'Bolt' },
-    { id: null, name: 'Zoe', employer: 'Acme' },
-    { id: null, name: 'Zoe', employer: null },
+    { id: 'a', name: 'Tim Roe', employer_name: 'Acme' },
+    { id: null, name: 'tim roe', employer_name: 'Acme' },
+    { id: 'b', name: 'Tim Roe', employer_name: 'Bolt' },
+    { id: null, name: 'Zoe', employer_name: 'Acme' },
+    { id: null, name: 'Zoe', employer_name: null },
   ];
   expect(peopleAmong(all)).toEqual([
     { id: 'a', name: 'Tim Roe', label: 'Tim Roe (Acme)' },
@@ -39,6 +39,35 @@ test('[WB471] who is asked for is there once, and two of one name are told apart
     { id: null, name: 'Zoe', label: 'Zoe' },
   ]);
   expect(peopleAmong(all.slice(1, 3))).toEqual([{ id: 'b', name: 'Tim Roe', label: 'Tim Roe' }]);
+});
+
+test('[WB485] who has left every crew is not offered, and another of the name can be chosen', () => {
+  const known = (name: string, id: string | null, employer_name: string | null = null) => ({ id, name, employer_name });
+  const gone = (name: string, worker_id: string | null, employer_name: string | null = null) => ({
+    id: `g${name}`,
+    document_id: 'd',
+    name,
+    worker_id,
+    employer_name,
+    namesake: 0,
+    expected: false,
+  });
+  const personnel = [person('Ann'), person('Jo', null, 'A'), person('Jo', null, 'B'), person('Tim', 'i')];
+  const left = crewWith(personnel, [gone('Ann', null), gone('Jo', null, 'A'), gone('Tim', 'i')]);
+  const all = [known('ann', null), known('Jo', null, 'A'), known('Jo', null, 'B'), known('Tim', 'i')];
+  const others = [known('Tim', 'k'), known('Mo', null)];
+  expect(presentAmong([...all, ...others], [left])).toEqual([all[2], ...others]);
+  // Who is on another crew is here.
+  expect(presentAmong(all, [left, crewWith([person('Ann', 'n')])])).toEqual([all[0], all[2]]);
+
+  const [first, second] = [
+    { id: 'a', name: 'Tim Roe', label: 'Tim Roe (Acme)' },
+    { id: 'b', name: 'Tim Roe', label: 'Tim Roe (Bolt)' },
+  ];
+  const nameless = { id: null, name: 'Tim Roe' };
+  expect(offersOf([{ id: 'a', name: 'Tim Roe' }], [first, second])).toEqual([first, second]);
+  expect(offersOf([nameless], [first, second])).toEqual([{ ...nameless, label: 'Tim Roe' }, first, second]);
+  expect(offersOf([nameless], [second])).toEqual([{ ...nameless, label: 'Tim Roe (Bolt)' }]);
 });
 
 test('[WB484] a name that is written in the office means whom it means anywhere', () => {

@@ -1,9 +1,12 @@
 /**
  * The people whom this tablet knows, for questions such as who takes over: those named in documents in force, those
- * who were added to their crews, and those who signed.
+ * who were added to their crews, and those who signed; not those who have left.
  */
+import { useMemo } from 'preact/hooks';
 import { foldedName } from '../../../shared/model/person-name.ts';
+import { isSamePerson, personAmong } from '../../../shared/resources/signoff/match-people.ts';
 import { contentOf } from './content.ts';
+import { crewOf, type Crew } from './crew.ts';
 import { useCrewRecords } from './crew-records.ts';
 import { replica } from './device.ts';
 import { useLive } from './signal.ts';
@@ -19,34 +22,56 @@ export interface KnownPerson extends Somebody {
   readonly label: string;
 }
 
-interface Named extends Somebody {
-  readonly employer: string | null | undefined;
+interface Known extends Somebody {
+  readonly employer_name?: string | null | undefined;
 }
 
 /** Once each: by id, and by name those who have none. */
 export function usePeople(): readonly KnownPerson[] {
-  const versions = useLive('current versions', () => replica().versions.watch({ state: 'current' })) ?? [];
-  const signoffs = useLive('signoffs', () => replica().signoffs.watch()) ?? [];
-  const added = (useCrewRecords() ?? []).filter(({ expected }) => expected);
-  const named = versions.flatMap((version) => contentOf(version).personnel);
-  return peopleAmong([
-    ...named.map(({ person_id: id, name, employer_name: employer }) => ({ id: id ?? null, name, employer })),
-    ...added.map(({ worker_id: id, name, employer_name: employer }) => ({ id: id ?? null, name, employer })),
-    ...signoffs.map(({ worker: { id, name, employer_name: employer } }) => ({ id: id ?? null, name, employer })),
-  ]);
+  const versions = useLive('current versions', () => replica().versions.watch({ state: 'current' }));
+  const signoffs = useLive('signoffs', () => replica().signoffs.watch());
+  const records = useCrewRecords();
+  return useMemo(() => {
+    const named = versions?.flatMap((version) => contentOf(version).personnel) ?? [];
+    const added = records?.filter(({ expected }) => expected) ?? [];
+    const all = [
+      ...named.map(({ person_id: id, name, employer_name }) => ({ id: id || null, name, employer_name })),
+      ...added.map(({ worker_id: id, name, employer_name }) => ({ id: id ?? null, name, employer_name })),
+      ...(signoffs ?? []).map(({ worker: { id, name, employer_name } }) => ({ id: id || null, name, employer_name })),
+    ];
+    const crews = versions?.map((version) => crewOf(version, signoffs ?? [], records)) ?? [];
+    return peopleAmong(presentAmong(all, crews));
+  }, [versions, signoffs, records]);
+}
+
+/** Without those who are said not to be here any more, and are on no other crew. */
+export function presentAmong(all: readonly Known[], crews: readonly Crew[]): readonly Known[] {
+  const here = crews.flatMap(({ members }) => members.map((each) => ({ ...each, employer_name: each.employer })));
+  const gone = crews.flatMap(({ notHere }) => notHere);
+  const isAmong = (some: readonly Known[], each: Known): boolean => some.some((one) => isSamePerson(one, each));
+  return all.filter((each) => !isAmong(gone, each) || isAmong(here, each));
 }
 
 /** `all`: who is first describes the person. */
-export function peopleAmong(all: readonly Named[]): readonly KnownPerson[] {
+export function peopleAmong(all: readonly Known[]): readonly KnownPerson[] {
   const byId = new Map(all.toReversed().map((each) => [each.id ?? `name ${foldedName(each.name)}`, each]));
   const people = [...byId.values()];
-  const ofName = (name: string): readonly Named[] =>
+  const ofName = (name: string): readonly Known[] =>
     people.filter((each) => foldedName(each.name) === foldedName(name));
   return people
     .filter(({ id, name }) => id !== null || ofName(name).length === 1)
-    .map(({ id, name, employer }) => {
+    .map(({ id, name, employer_name: employer }) => {
       const isShared = ofName(name).filter((each) => each.id !== null).length > 1;
       return { id, name, label: isShared && employer ? `${name} (${employer})` : name };
     })
     .toSorted((a, b) => a.label.localeCompare(b.label));
+}
+
+/** Who is `first`, and then those known who are not meant by one of them. */
+export function offersOf(first: readonly Somebody[], known: readonly KnownPerson[]): readonly KnownPerson[] {
+  const meant = first.map((each) => personAmong(known, each));
+  return [
+    ...first.map((each, i) => ({ ...each, label: meant[i]?.label ?? each.name })),
+    ...known.filter((each) => !meant.includes(each)),
+  ];
 }

@@ -1,7 +1,8 @@
 /** Asks for a person: those whom the tablet knows, or a name that is typed. */
 import { useState } from 'preact/hooks';
+import { isSamePerson, personAmong } from '../../../shared/resources/signoff/match-people.ts';
 import { Button } from '../../ui/button.tsx';
-import { usePeople, type Somebody } from '../base/people.ts';
+import { offersOf, usePeople, type Somebody } from '../base/people.ts';
 import { useWords } from '../base/words.ts';
 import { Entry } from './entry.tsx';
 
@@ -17,28 +18,26 @@ export function AskPerson({
   readonly question: string;
   /** Shown before all others. */
   readonly first?: readonly Somebody[];
-  /** Names of those who may not be chosen. */
-  readonly except?: readonly string[];
+  /** Who may not be chosen. */
+  readonly except?: readonly Somebody[];
   readonly chosen: Somebody | null;
   readonly onChoose: (person: Somebody | null) => void;
 }) {
   const words = useWords();
   const [isTyping, setTyping] = useState(false);
   const known = usePeople();
-  const people = [
-    ...first.map((each) => ({ ...each, label: known.find((one) => isSame(one, each))?.label ?? each.name })),
-    ...known.filter((each) => !first.some((one) => isSame(one, each))),
-  ]
-    .filter(({ name }) => !except.includes(name))
+  const people = offersOf(first, known)
+    .filter((person) => !except.some((each) => isSamePerson(each, person)))
     .slice(0, mostKnown);
   const isTyped = isTyping || people.length === 0;
+  const pressed = chosen && !isTyped ? personAmong(people, chosen) : undefined;
   return (
     <fieldset class="stack">
       <legend>{question}</legend>
       <div class="choices">
         {people.map((person) => (
           <button
-            aria-pressed={!isTyped && chosen !== null && isSame(chosen, person)}
+            aria-pressed={person === pressed}
             class="button"
             key={person.id ?? person.label}
             onClick={() => {
@@ -71,9 +70,4 @@ export function AskPerson({
       )}
     </fieldset>
   );
-}
-
-/** By id where both have one. */
-function isSame(a: Somebody, b: Somebody): boolean {
-  return a.id !== null && b.id !== null ? a.id === b.id : a.name === b.name;
 }

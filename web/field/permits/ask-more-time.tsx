@@ -41,7 +41,7 @@ export function AskMoreTime({ permit, written, write, record, onCancel }: Asked)
       </fieldset>
       <AskPerson
         chosen={person}
-        except={holder ? [holder.name] : []}
+        except={holder ? [holder] : []}
         first={issuer ? [issuer] : []}
         onChoose={(somebody) => write({ person: somebody })}
         question={words.whoExtends}

@@ -1,4 +1,5 @@
 /** Who takes a part of a permit: at the start, or from who has it now, with what they have to know. Issuer and holder are never one. */
+import { isSamePerson } from '../../../shared/resources/signoff/match-people.ts';
 import { Button } from '../../ui/button.tsx';
 import { replica } from '../base/device.ts';
 import { useWords } from '../base/words.ts';
@@ -19,8 +20,8 @@ export function AskTaker({ permit, part, written, write, record, onCancel }: Ask
   const [issuer, holder] = [issuerOf(permit), holderOf(permit)];
   const isFirst = part === 'first';
   const [from, other] = part === 'issuer' ? [issuer, holder] : [holder, issuer];
-  const except = [issuer, holder].flatMap((each) => each?.name ?? []);
-  const isSame = person !== null && person.name.toLowerCase() === other?.name.toLowerCase();
+  const except = [issuer, holder].filter((each) => each !== null);
+  const isSame = person !== null && other !== null && isSamePerson(person, other);
   const take = async (): Promise<void> => {
     if (!person || isSame) return;
     await record(

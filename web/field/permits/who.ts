@@ -12,9 +12,9 @@ export function issuerOf(permit: Permit): Somebody | null {
   return somebody(lastTo(permit, 'issuer') ?? permit.authorised_by);
 }
 
-/** Names of all who ever authorised or held it. */
-export function insidersOf({ authorised_by: issuer, accepted_by: holder, handovers }: Permit): readonly string[] {
-  return [issuer, holder, ...handovers.map(({ to }) => to)].flatMap((person) => person?.name ?? []);
+/** All who ever authorised or held it. */
+export function insidersOf({ authorised_by: issuer, accepted_by: holder, handovers }: Permit): readonly Somebody[] {
+  return [issuer, holder, ...handovers.map(({ to }) => to)].flatMap((person) => somebody(person) ?? []);
 }
 
 type Person = Permit['accepted_by'] | undefined;
