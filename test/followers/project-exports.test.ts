@@ -238,6 +238,18 @@ describe.each(engines)('exports of a project on %s', (engine) => {
     expect(data.map(({ id }) => id)).toEqual([partial.id]);
   });
 
+  test('[EX69] a pack has incidents as they happened, whatever zone their times are in', async () => {
+    const { project, site: site_id } = await aPlace();
+    const references: unknown[] = [];
+    for (const occurred_at of ['2026-11-20T09:00:00Z', '2026-11-20T09:30:00+01:00']) {
+      const body = { ...nearMiss(project, site_id), occurred_at };
+      references.push((await site.must('createIncident', { body })).reference);
+    }
+    const pack = await made('exportProject', { params: { project }, body: { form: 'pack' } });
+    const paths = Object.keys(unzipSync(await bytesOf(pack))).filter((path) => path.startsWith('incidents/'));
+    expect(paths).toEqual(references.toReversed().map((reference) => `incidents/${String(reference)}.pdf`));
+  });
+
   test('[EX124] a pack names archived documents and a cut list of incidents as left out', async () => {
     const { project, site: site_id } = await aPlace();
     const { id: document } = await site.draft({ project_id: project, site_id, title: 'Long done', reference: 'C-3' });

@@ -1,4 +1,5 @@
 /** The sheet of one incident: whole for those who manage incidents, without personal details for others. */
+import { byInstant } from '../../../shared/base/instant.ts';
 import type { JsonObject } from '../../../shared/base/json.ts';
 import { Problem } from '../../../shared/model/problem.ts';
 import { ofKind, type StoredRecord } from '../../../shared/model/record.ts';
@@ -23,7 +24,7 @@ export async function incidentsOf({ db, organisationId, asked }: Wanted, most: n
     perPage: most,
   });
   const records = rows.map(toRecord);
-  return records.toSorted((a, b) => timeOf(a).localeCompare(timeOf(b)) || a.id.localeCompare(b.id));
+  return records.toSorted((a, b) => byInstant(timeOf(a), timeOf(b)) || a.id.localeCompare(b.id));
 }
 
 export async function incidentSheetOf(wanted: Wanted, incidentId: string): Promise<IncidentSheetInput> {
@@ -66,6 +67,7 @@ function namedIn(incident: JsonObject): readonly string[] {
   return named.flatMap(({ id }) => (typeof id === 'string' ? [id] : []));
 }
 
+/** In the zone in which it was reported. */
 function timeOf({ body }: StoredRecord): string {
   return String(body['occurred_at']);
 }
