@@ -100,6 +100,10 @@ test('[WB452] that somebody is not here any more hides nobody else of the name',
   expect(left([beta, alpha], gone)).toContain('- Beta');
   expect(left([person('Ion', 'i', 'Alpha')], gone)).toEqual(['i Alpha']);
   expect(left([alpha], { ...gone, worker_id: 'i' })).toEqual(['- Alpha']);
+  expect(left([person('Ion')], gone)).toEqual(['- null']);
+  // Of two whom nothing else tells apart, one left.
+  expect(left([alpha, alpha], gone)).toEqual(['- Alpha']);
+  expect(left([alpha], { ...gone, namesake: 1 })).toEqual(['- Alpha']);
   // What each of them signs is theirs.
   const signed = [answer('Ion', { employer_name: 'beta ', version: 2 })];
   const { members, notHere } = crewAt(documentOf(2, alpha, beta), signed, [gone]);

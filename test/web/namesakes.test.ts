@@ -31,7 +31,7 @@ test('[WB471] who is asked for is there once, and two of one name are told apart
     { id: null, name: 'tim roe', employer_name: 'Acme' },
     { id: 'b', name: 'Tim Roe', employer_name: 'Bolt' },
     { id: null, name: 'Zoe', employer_name: 'Acme' },
-    { id: null, name: 'Zoe', employer_name: null },
+    { id: null, name: 'zoe ', employer_name: null },
   ];
   expect(peopleAmong(all)).toEqual([
     { id: 'a', name: 'Tim Roe', label: 'Tim Roe (Acme)' },
