@@ -6,21 +6,14 @@ import { restClient, type RestClient } from '../../client-sdk/rest.ts';
 import { commit } from '../../server/commit/commit.ts';
 import { run } from '../cli/terminal.ts';
 import { findings, look } from './support/look.ts';
-import { openOffice, type OpenOffice } from './support/open-office.ts';
+import { openEmptyOffice } from './support/first-start.ts';
+import type { OpenOffice } from './support/open-office.ts';
 
 let office: OpenOffice;
 let rest: RestClient;
 beforeAll(async () => {
-  office = await openOffice();
-  const { page, app } = office;
-  rest = restClient({ server: app.url, token: app.newAdminToken ?? '' });
-  await page.goto('/office');
-  await page.getByLabel('Code from the terminal').fill(app.startCode ?? '');
-  await page.getByLabel('Your name').fill('Rosa Lindqvist');
-  await page.getByLabel('Organisation').fill('Lindqvist Scaffolding');
-  await page.getByLabel('E-mail').fill('rosa@lindqvist.example');
-  await page.getByRole('button', { name: 'Start work' }).click();
-  await page.getByText('Nothing needs you.').waitFor();
+  office = await openEmptyOffice();
+  rest = restClient({ server: office.app.url, token: office.app.newAdminToken ?? '' });
 });
 afterEach(async ({ task }) => {
   const { page } = office;

@@ -7,7 +7,8 @@ import { pressesAnew, sendOnce, staysWritten } from './support/lost-answers.ts';
 import { changeTogether } from './support/stale-forms.ts';
 import { answersLate, goesBack, staysAtBack } from './support/back-and-forward.ts';
 import { dismissesUntaken, keepsReason, settleUntaken } from './support/untaken-edit.ts';
-import { openOffice, type OpenOffice } from './support/open-office.ts';
+import { openExample } from './support/first-start.ts';
+import type { OpenOffice } from './support/open-office.ts';
 import { worksIncident } from './support/incident-walk.ts';
 import { askToBrief } from './support/ask-to-brief.ts';
 import { addPerson, changePlaces, reviewSubmission } from './support/places-walk.ts';
@@ -26,12 +27,7 @@ let office: OpenOffice;
 /** The token of a colleague. */
 let admin: string;
 beforeAll(async () => {
-  office = await openOffice();
-  const { page, app } = office;
-  await page.goto('/office');
-  await page.getByLabel('Code from the terminal').fill(app.startCode ?? '');
-  await page.getByRole('button', { name: 'Load the example' }).click();
-  await page.getByRole('heading', { name: 'Who is briefed' }).waitFor();
+  office = await openExample();
 });
 afterEach(async ({ task }) => {
   const { page } = office;

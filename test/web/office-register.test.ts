@@ -4,7 +4,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { askAgain, loseAnswer } from './support/lost-answers.ts';
 import { callApi, colleague } from './support/office-api.ts';
 import { findings, look } from './support/look.ts';
-import { openOffice, type OpenOffice } from './support/open-office.ts';
+import { openExample } from './support/first-start.ts';
+import type { OpenOffice } from './support/open-office.ts';
 
 interface List<Row> {
   readonly data: readonly Row[];
@@ -25,12 +26,8 @@ let office: OpenOffice;
 let path: string;
 let dialog: Locator;
 beforeAll(async () => {
-  office = await openOffice();
-  const { page, app } = office;
-  await page.goto('/office');
-  await page.getByLabel('Code from the terminal').fill(app.startCode ?? '');
-  await page.getByRole('button', { name: 'Load the example' }).click();
-  await page.getByRole('heading', { name: 'Who is briefed' }).waitFor();
+  office = await openExample();
+  const { page } = office;
   await page.goto('/office/documents');
   await page.getByRole('link', { name: /curtain walling/ }).click();
   path = `documents/${/documents\/([^/?]+)/.exec(page.url())?.[1]}`;

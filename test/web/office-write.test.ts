@@ -7,7 +7,8 @@ import { savesAudit } from './support/saves-audit.ts';
 import { findings, look } from './support/look.ts';
 import { tokenOf } from './support/office-api.ts';
 import { takesFromLibrary } from './support/library-walk.ts';
-import { openOffice, type OpenOffice } from './support/open-office.ts';
+import { openEmptyOffice } from './support/first-start.ts';
+import type { OpenOffice } from './support/open-office.ts';
 import { followsOutline, movesUpTwice } from './support/outline-walk.ts';
 import { writeDates } from './support/write-dates.ts';
 import { answerBoth, keepsTheLine, keepsUntaken, removesSeen, showsOthers, twoWrite } from './support/two-writers.ts';
@@ -17,15 +18,8 @@ let office: OpenOffice;
 /** Another author, by the API. */
 let other: RestClient;
 beforeAll(async () => {
-  office = await openOffice();
-  const { page, app } = office;
-  await page.goto('/office');
-  await page.getByLabel('Code from the terminal').fill(app.startCode ?? '');
-  await page.getByLabel('Your name').fill('Rosa Lindqvist');
-  await page.getByLabel('Organisation').fill('Lindqvist Scaffolding');
-  await page.getByLabel('E-mail').fill('rosa@lindqvist.example');
-  await page.getByRole('button', { name: 'Start work' }).click();
-  await page.getByText('Nothing needs you.').waitFor();
+  office = await openEmptyOffice();
+  const { page } = office;
   await page.getByRole('link', { name: 'New document' }).click();
   await page.getByLabel('Title').fill('Scaffold to the north stair');
   await page.getByRole('button', { name: 'Make the draft' }).click();
