@@ -1,8 +1,12 @@
-/** Where pages break, and what a last page is worth (rules EX187, EX188 and EX190). */
+/** Where pages break, and what a last page is worth (rules EX187, EX188, EX190 and EX198). */
 import { expect, test } from 'vitest';
+import { isJsonObject, type Json, type JsonObject } from '../../shared/base/json.ts';
+import type { ExportInput } from '../../server/export/input.ts';
+import type { Part } from '../../server/export/model/blocks.ts';
+import { coshhGroupBlocks } from '../../server/export/model/coshh-groups.ts';
 import { renderExport } from '../../server/export/render.ts';
 import { emptyInput, inputOf } from './inputs.ts';
-import { readPdf } from './reading.ts';
+import { readDocx, readPdf, squeezed, textOfXml } from './reading.ts';
 import { briefingMatrixInput } from './report-inputs.ts';
 
 test('[EX187] a substance that goes on over the page is named there, to the eye alone', async () => {
@@ -10,6 +14,73 @@ test('[EX187] a substance that goes on over the page is named there, to the eye 
   expect(drawn[2]).toContain('Welding fume, mild steel, MIG and MMA, continued');
   expect(spoken.join(' ')).not.toContain(', continued');
 });
+
+const groups = /^(?:Substance|Classification|Use|Exposure and health|Control|If something goes wrong|Conclusion) /;
+
+test('[EX198] the sheet of a permit goes on over the page with a whole group', async () => {
+  for (const paper of ['a4', 'letter'] as const) {
+    const { drawn } = await readPdf((await renderExport(inputOf('permit', { paper }))).bytes);
+    expect(drawn).toHaveLength(3);
+    expect(drawn[2]?.split(/MIG and MMA, continued\s+/)[1]).toMatch(groups);
+  }
+});
+
+test('[EX198] in a DOCX, no row of a sheet is broken, and each begins a group', async () => {
+  const { parts } = readDocx((await renderExport(inputOf('permit', { format: 'docx' }))).bytes);
+  const [, sheet = ''] = (parts.get('word/document.xml') ?? '').split('What to know about Welding fume');
+  const [, ...rows] = (sheet.split('</w:tbl>')[0] ?? '').split('<w:tr>');
+  expect(rows.length).toBeGreaterThan(2);
+  for (const row of rows) {
+    expect(row).toContain('<w:cantSplit/>');
+    expect(textOfXml(row).trim()).toMatch(groups);
+  }
+});
+
+test('[EX198] no fact is broken, nor is a name without what follows it, wherever the sheet breaks', async () => {
+  const facts = factsOfSheet();
+  for (const notes of [0, 1, 2, 3, 4, 5]) {
+    const { drawn } = await readPdf((await renderExport(withNotes(notes))).bytes);
+    const pages = drawn.map(squeezed);
+    expect(facts.filter((fact) => !pages.some((page) => page.includes(fact)))).toEqual([]);
+  }
+});
+
+/** A permit with lines in front of its sheet. */
+function withNotes(lines: number): ExportInput {
+  const { content } = inputOf('permit');
+  const sections = recordsOf(content['sections']).map((each) =>
+    each['section_type'] === 'reference_documents' ? { ...each, body: 'A note. \n'.repeat(lines) } : each,
+  );
+  return inputOf('permit', { paper: 'letter', content: { ...content, sections } });
+}
+
+/** Squeezed: each with its name, and the name of a group or a list with what is below it. */
+function factsOfSheet(): readonly string[] {
+  const [fume = {}] = recordsOf(inputOf('permit').content['coshh_assessments']);
+  const cells = coshhGroupBlocks(fume).flatMap((block) =>
+    block.kind === 'table' ? block.rows.flatMap((row) => row.cells) : [],
+  );
+  return cells.flatMap(({ parts }) =>
+    parts.map((part, i) => {
+      const isName = part.kind === 'text' && part.tone !== 'normal';
+      return squeezed(
+        parts
+          .slice(i, isName ? i + 2 : i + 1)
+          .map(wordsOf)
+          .join(''),
+      );
+    }),
+  );
+}
+
+function wordsOf(part: Part): string {
+  if (part.kind === 'text') return part.runs.map(({ text }) => text).join('');
+  return part.kind === 'point' ? part.marker + part.runs.map(({ text }) => text).join('') : '';
+}
+
+function recordsOf(value: Json | undefined): readonly JsonObject[] {
+  return [value].flat().filter(isJsonObject);
+}
 
 test('[EX190] the first row of a table is not alone at the foot of a page', async () => {
   const { drawn } = await readPdf((await renderExport(briefingMatrixInput())).bytes);

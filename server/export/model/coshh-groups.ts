@@ -41,13 +41,15 @@ const members = Object.fromEntries(
 
 export function coshhGroupBlocks(entry: JsonObject): readonly Block[] {
   const groups = Object.keys(titles) as Group[]; // the keys of a total table
-  const cells = inColumns(groups.flatMap((group) => groupParts(group, entry))).map((parts) => cell(...parts));
-  const columns = cells.map((_, i) => ({ title: `Column ${i + 1}`, width: 1 }));
+  const rows = inRows(groups.map((group) => groupParts(group, entry))).map((parts) => ({
+    cells: inColumns(parts).map((held) => cell(...held)),
+  }));
+  const columns = [1, 2].map((at) => ({ title: `Column ${at}`, width: 1 }));
   const over = plain(entry['substance_name']) || 'The substance';
   const summary = `What to know about ${over}`;
   return [
-    ...(cells.some(({ parts }) => parts.length > 0)
-      ? [{ kind: 'table', columns, rows: [{ cells }], header: false, rowHeader: false, summary, over } as const]
+    ...(rows.length > 0
+      ? [{ kind: 'table', columns, rows, header: false, rowHeader: false, summary, over } as const]
       : []),
     ...facts('More about this substance', leftovers(entry, [...Object.values(members).flat(), ...placed])),
   ];
@@ -58,22 +60,34 @@ function groupParts(group: Group, entry: JsonObject): readonly Part[] {
   return parts.length > 0 ? [text(titles[group], 'caption'), ...sharingLines(parts)] : [];
 }
 
-/** Two columns of about the same length, read down one after the other. */
+/** Whole groups, so that a page ends between two of them; short ones share a row. */
+function inRows(groups: readonly (readonly Part[])[]): readonly (readonly Part[])[] {
+  return groups.reduce<readonly (readonly Part[])[]>((rows, parts) => {
+    const last = rows.at(-1);
+    if (parts.length === 0) return rows;
+    return last && linesOf(last) < leastLines ? [...rows.slice(0, -1), [...last, ...parts]] : [...rows, parts];
+  }, []);
+}
+
+/** Of a row, one column after the other: the less there are, the more rows have a half-empty last line. */
+const leastLines = 12;
+
+/** Two columns of about the same length, read down one after the other. A name goes to the next column with what it is above. */
 function inColumns(parts: readonly Part[]): readonly (readonly Part[])[] {
-  const lines = parts.map((part) => Math.ceil(lengthOf(part) / charactersOfLine));
-  const half = lines.reduce((sum, each) => sum + each, 0) / 2;
-  let above = 0;
-  const turn = parts.findIndex((part, i) => {
-    const own = lines[i] ?? 0;
-    above += own;
-    // A caption goes to the next column with what it is above.
-    return above - own / 2 > half || (isTitle(part) && above + 1 > half);
-  });
-  return turn > 0 ? [parts.slice(0, turn), parts.slice(turn)] : [parts, []];
+  const turns = parts.flatMap((part, i) => (i === parts.length - 1 || !isTitle(part) ? [i + 1] : []));
+  // A list is worth two lines, so that its last point is not alone.
+  const height = (turn: number): number =>
+    Math.max(linesOf(parts.slice(0, turn)), linesOf(parts.slice(turn))) + (parts[turn]?.kind === 'point' ? 2 : 0);
+  const turn = turns.reduce((best, each) => (height(each) < height(best) ? each : best), parts.length);
+  return [parts.slice(0, turn), parts.slice(turn)];
+}
+
+function linesOf(parts: readonly Part[]): number {
+  return parts.reduce((sum, part) => sum + Math.ceil(lengthOf(part) / charactersOfLine), 0);
 }
 
 /** About what a column of the sheet holds. */
-const charactersOfLine = 52;
+const charactersOfLine = 55;
 
 function isTitle(part: Part): boolean {
   return part.kind === 'text' && part.tone !== 'normal';
@@ -126,8 +140,11 @@ function named(member: string, words: string): readonly Part[] {
 }
 
 function points(member: string, lines: readonly string[]): readonly Part[] {
-  if (lines.length === 0) return [];
-  return [text(labelOf(member), 'strong'), ...lines.map((line) => point(line))];
+  const [first, ...others] = lines;
+  if (first === undefined) return [];
+  return others.length === 0
+    ? named(member, first)
+    : [text(labelOf(member), 'strong'), ...lines.map((line) => point(line))];
 }
 
 /** Members that are the answer itself, so that their names say nothing. */

@@ -14,6 +14,8 @@ export interface Piece {
   /** Space below included. */
   readonly height: number;
   draw(doc: PDFKit.PDFDocument, x: number, y: number): void;
+  /** Stays on the page of the piece that follows. */
+  readonly keepsNext?: boolean;
   /** None: the piece is white space. */
   readonly group?: PieceGroup;
 }

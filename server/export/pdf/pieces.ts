@@ -18,7 +18,21 @@ export interface TextStyle {
 
 export function piecesOf(part: Part, width: number, style: TextStyle, measure: Measure): readonly Piece[] {
   const group = groupOf(part);
-  return laidPieces(part, width, style, measure).map((piece) => ({ ...piece, group }));
+  const pieces = laidPieces(part, width, style, measure);
+  return pieces.map((piece, i) => ({ ...piece, group, keepsNext: keepsNext(part, i, pieces.length) }));
+}
+
+/** A short paragraph, such as a fact with its name, is whole; no line of a longer one is alone, nor a name above its list. */
+function keepsNext(part: Part, i: number, count: number): boolean {
+  if (i === count - 1) return isName(part);
+  return count <= keptLines || i === 0 || i === count - 2;
+}
+
+const keptLines = 4;
+
+/** Of a group of facts, or of a list. */
+function isName(part: Part): boolean {
+  return part.kind === 'text' && (part.tone === 'caption' || part.tone === 'strong');
 }
 
 function groupOf(part: Part): PieceGroup {

@@ -38,7 +38,7 @@ export async function renderPdf(
 
 const leastPagesWithContents = 8;
 
-/** Part of a last page that is not worth a page: the same is tried with less space between the blocks, and then between the lines. */
+/** Part of a last page that is not worth a page: the same is tried with less space between the blocks, then between the lines, and at last in broken rows. */
 const fewLines = 0.3;
 /** The same of a page before a part that begins one, such as a sheet of its own; tried in a form, where it is worth the time. */
 const fewBeforePart = 0.4;
@@ -48,6 +48,7 @@ const closer = [
   { air: 0.5, lines: 1, most: Number.POSITIVE_INFINITY },
   { air: 0.15, lines: 1, most: 4 },
   { air: 0.15, lines: 0.94, most: longestForm },
+  { air: 0.15, lines: 0.94, breaksRows: true, most: longestForm },
 ] as const;
 
 interface Drawn {

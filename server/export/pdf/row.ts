@@ -20,14 +20,16 @@ export interface LaidRow {
   /** Space above and below the pieces. */
   readonly inset: number;
   readonly height: number;
+  /** Up to this height it is moved to the next page rather than broken. */
+  readonly kept: number;
   /** Without lines around its cells. */
   readonly isOpen?: true;
 }
 
 export const paddingX = 4;
 
-export function laidRow(cells: readonly LaidCell[], inset = 5): LaidRow {
-  return { cells, inset, height: Math.max(0, ...cells.map(({ pieces }) => heightOf(pieces))) + 2 * inset };
+export function laidRow(cells: readonly LaidCell[], inset = 5, kept = keptHeight): LaidRow {
+  return { cells, inset, kept, height: Math.max(0, ...cells.map(({ pieces }) => heightOf(pieces))) + 2 * inset };
 }
 
 export function heightOf(pieces: readonly Piece[]): number {
@@ -50,7 +52,7 @@ export function drawRow(
   elements: readonly PDFKit.PDFStructureElement[] | null,
   turn: () => void,
 ): void {
-  if (row.height > flow.remaining() && (row.height <= keptHeight || flow.remaining() < leastFragment)) turn();
+  if (row.height > flow.remaining() && (row.height <= row.kept || flow.remaining() < leastFragment)) turn();
   const tags = elements?.map((element) => new Tags(flow.doc, element)) ?? null;
   let left = row.cells.map(({ pieces }) => pieces);
   for (let first = true; first || left.some((pieces) => pieces.length > 0); first = false) {
@@ -62,11 +64,13 @@ export function drawRow(
   }
 }
 
-/** How many pieces fit; at least one, so that a piece taller than a page cannot loop. */
+/** How many pieces fit, those that stay together included; at least one, so that a piece taller than a page cannot loop. */
 function fitting(pieces: readonly Piece[], room: number): number {
   let height = 0;
   const over = pieces.findIndex((piece) => (height += piece.height) > room);
-  return over === -1 ? pieces.length : Math.max(1, over);
+  if (over === -1) return pieces.length;
+  const whole = pieces.slice(0, over).findLastIndex(({ keepsNext }) => !keepsNext) + 1;
+  return Math.max(1, whole > 0 ? whole : over);
 }
 
 function drawFragment(

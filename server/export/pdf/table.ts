@@ -19,6 +19,7 @@ const tints = { hold: '#FFF3D6', voided: '#ECEEF1' } as const;
 
 export function layTable(table: Table, measure: Measure): Laid {
   const look = looks[table.dense ? 'dense' : 'normal'];
+  const kept = table.over !== undefined && measure.breaksRows ? 0 : keptHeight;
   const edges = columnEdges(table, measure.width);
   const right = page.left + measure.width;
   const titles = table.columns.map(({ title }): Cell => ({
@@ -33,8 +34,8 @@ export function layTable(table: Table, measure: Measure): Laid {
   const height = [header, ...rows].reduce((sum, row) => sum + (row?.height ?? 0), 0);
   const [first = 0, second = 0] = rows.map((row) => row.height);
   // Neither the first row nor, below, the last is alone on a page.
-  const pair = first + second <= keptHeight ? first + second : first;
-  const start = (header?.height ?? 0) + (first <= keptHeight ? pair : leastFragment);
+  const pair = first + second <= kept ? first + second : first;
+  const start = (header?.height ?? 0) + (first <= kept ? pair : leastFragment);
   const lead = height <= contentHeight * look.keptWhole ? height : start;
   return {
     lead,
@@ -70,6 +71,7 @@ export function layTable(table: Table, measure: Measure): Laid {
         };
       }),
       table.header ? look.inset : look.factInset,
+      kept,
     );
   }
 }

@@ -26,6 +26,8 @@ export interface Line {
 export interface Spacing {
   readonly air: number;
   readonly lines: number;
+  /** Rows of the sheet of a substance may be broken between two facts. */
+  readonly breaksRows?: true;
 }
 
 const usual: Spacing = { air: 1, lines: 1 };
@@ -35,14 +37,16 @@ export class Measure {
   readonly width: number;
   /** What is left of the space between blocks: less than 1 where a few lines would have a last page to themselves. */
   readonly air: number;
+  readonly breaksRows: boolean;
   /** Likewise of the height of a line. */
   readonly #lines: number;
   readonly #words: WordShaper;
 
-  constructor(faces: Faces, width = 0, { air, lines }: Spacing = usual) {
+  constructor(faces: Faces, width = 0, spacing: Spacing = usual) {
     this.width = width;
-    this.air = air;
-    this.#lines = lines;
+    this.air = spacing.air;
+    this.breaksRows = spacing.breaksRows === true;
+    this.#lines = spacing.lines;
     this.#words = new WordShaper(faces);
   }
 
