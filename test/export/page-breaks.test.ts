@@ -36,7 +36,7 @@ test('[EX198] in a DOCX, no row of a sheet is broken, and each begins a group', 
   }
 });
 
-test('[EX198] no fact is broken, nor is a name without what follows it, wherever the sheet breaks', async () => {
+test('[EX198] no fact of a sheet is broken, and no name left behind, wherever a page ends', async () => {
   const facts = factsOfSheet();
   for (const notes of [0, 1, 2, 3, 4, 5]) {
     const { drawn } = await readPdf((await renderExport(withNotes(notes))).bytes);
