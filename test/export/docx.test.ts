@@ -1,9 +1,11 @@
 /** The DOCX as a file: an editable copy that Word's own features work on (rule EX12). */
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../shared/base/json.ts';
 import { renderExport } from '../../server/export/render.ts';
 import { docxFaults } from './docx-faults.ts';
 import { inputOf } from './inputs.ts';
 import { readDocx, textOfXml } from './reading.ts';
+import { briefingMatrixInput } from './report-inputs.ts';
 
 describe('docx', () => {
   let document = '';
@@ -122,6 +124,15 @@ describe('docx', () => {
     };
     expect(await headers('draft')).toMatch(/<v:textpath[^>]*string="DRAFT"/);
     expect(await headers('none')).not.toContain('v:textpath');
+    // Points: no word lies across all of the page.
+    expect(Number(/PowerPlusWaterMark[^>]*width:([\d.]+)pt/.exec(await headers('draft'))?.[1])).toBeLessThan(320);
+  });
+
+  test('[EX190] the first two rows of a long table stay on a page', async () => {
+    const { bytes } = await renderExport({ ...briefingMatrixInput(), format: 'docx' });
+    const [, matrix = ''] = (readDocx(bytes).parts.get('word/document.xml') ?? '').split('part 1 of 2');
+    const rows = matrix.split('<w:tr>').slice(1, 4);
+    expect(rows.map((row) => row.includes('<w:keepNext/>'))).toEqual([true, true, false]);
   });
 
   test.each(['rams', 'assessment'] as const)(
@@ -130,6 +141,16 @@ describe('docx', () => {
       expect(docxFaults((await renderExport(inputOf(name, { format: 'docx' }))).bytes)).toEqual([]);
     },
   );
+
+  test('[EX120] an English line that begins with an Arabic name runs from the left', async () => {
+    const { content } = inputOf('permit');
+    const people = content['personnel'] as readonly JsonObject[]; // of the sample
+    const personnel = people.map((person) => ({ ...person, name: 'محمد عثمان' }));
+    const { bytes } = await renderExport(inputOf('permit', { format: 'docx', content: { ...content, personnel } }));
+    const paragraphs = (readDocx(bytes).parts.get('word/document.xml') ?? '').split('</w:p>');
+    const named = paragraphs.filter((each) => /محمد.*Permit holder/s.test(textOfXml(each)));
+    expect(named.map((each) => each.includes('<w:bidi/>'))).toEqual([false]);
+  });
 
   test('[EX120] Arabic is set from the right in a font of the script, on every part of the page', async () => {
     const name = 'محمد عثمان';

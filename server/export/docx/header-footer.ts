@@ -21,7 +21,7 @@ export function headerAndFooter(model: DocumentModel): { headers: { default: Hea
     children: [
       ...scriptRuns(standing).map((stretch) => new TextRun({ ...look, bold: true, ...scriptOf(stretch) })),
       new TextRun({ ...look, children: ['\tPage ', PageNumber.CURRENT, ' of ', PageNumber.TOTAL_PAGES] }),
-      ...(model.watermark ? [new TextWatermark({ text: model.watermark, color: 'E4E7EB', opacity: 1 })] : []),
+      ...(model.watermark ? [watermark(model.watermark)] : []),
     ],
   });
   const footer = new Paragraph({
@@ -33,6 +33,15 @@ export function headerAndFooter(model: DocumentModel): { headers: { default: Hea
     footers: { default: new Footer({ children: [footer] }) },
   };
 }
+
+/** A short word fills no more of a page than in the PDF. */
+function watermark(text: string): TextWatermark {
+  return new TextWatermark({ text, color: 'E4E7EB', opacity: 1, width: Math.min(widest, text.length * letter) });
+}
+
+/** Points. */
+const widest = 527;
+const letter = 60;
 
 /** At most so many UTF-16 units, without half a character at the end. */
 function cutTo(words: string, most: number): string {

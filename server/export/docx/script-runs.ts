@@ -40,10 +40,10 @@ export function scriptRuns(text: string): readonly ScriptRun[] {
     .map((part) => ({ text: withoutIsolates(part), rightToLeft: hasRightToLeft(part), font: fontOf(part) }));
 }
 
-/** Whether a paragraph of these texts begins at the right. */
+/** Whether a paragraph of these texts begins at the right: most of it runs from there, and not only the name that it begins with. */
 export function isRightToLeft(texts: readonly string[]): boolean {
-  const letter = /\p{L}/u.exec(texts.join(''))?.[0] ?? '';
-  return hasRightToLeft(letter);
+  const letters = texts.join('').match(/\p{L}/gu) ?? [];
+  return letters.filter(hasRightToLeft).length * 2 > letters.length;
 }
 
 function fontOf(text: string): IFontAttributesProperties | null {

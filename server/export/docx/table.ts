@@ -24,14 +24,16 @@ const denseMargins = { top: 15, bottom: 15, left: 70, right: 70 };
 const tableSize = 18;
 const tints = { hold: '#FFF3D6', voided: '#ECEEF1' } as const;
 
-/** Characters of a table that stays on one page. */
+/** Characters of a table that stays on one page, and of its first two rows that do. */
 const shortTable = 1200;
+const shortPair = 600;
 
 /** `contentWidth` in twentieths of a point. */
 export function wordTable(table: Table, contentWidth: number): WordTable {
   const isShort = charactersOf(table.rows) < shortTable;
   // Neither the first row nor the last is alone on a page.
-  const keepsNext = (i: number): boolean => isShort || i === table.rows.length - 2;
+  const isPair = charactersOf(table.rows.slice(0, 2)) < shortPair;
+  const keepsNext = (i: number): boolean => isShort || (i === 0 && isPair) || i === table.rows.length - 2;
   const whole = table.columns.reduce((sum, column) => sum + column.width, 0);
   const widths = table.columns.map((column) => Math.round((column.width / whole) * contentWidth));
   const titles: Row = {
