@@ -89,6 +89,16 @@ test('[EX190] the first row of a table is not alone at the foot of a page', asyn
   expect(second).toMatch(/Aisha Rahman.*Gwen Adair/s);
 });
 
+test('[EX209] an introduction is not alone with the heading of its part at the foot of a page', async () => {
+  for (const count of [12, 14, 16]) {
+    const { drawn } = await readPdf((await renderExport(briefingMatrixInput({}, count))).bytes);
+    expect(drawn.find((page) => page.includes('People and documents'))).toMatch(/part 1 of/);
+  }
+  const { parts } = readDocx((await renderExport(briefingMatrixInput({ format: 'docx' }))).bytes);
+  const paragraphs = (parts.get('word/document.xml') ?? '').split('</w:p>');
+  expect(paragraphs.find((each) => each.includes('signed an older one'))).toContain('<w:keepNext/>');
+});
+
 test('[EX197] the evidence of a register does not begin with one row at the foot of a page', async () => {
   const { drawn } = await readPdf((await renderExport(inputOf('excavation'))).bytes);
   const page = drawn.find((each) => each.includes('Evidence of each row')) ?? '';

@@ -1,6 +1,7 @@
 /** The blocks in order. A page break moves the next paragraph to a new page; a table gets space after it. */
 import { HeadingLevel, type ImageRun, type IParagraphOptions, Paragraph, Table as WordTable } from 'docx';
 import type { Block, DocumentModel, Tone } from '../model/blocks.ts';
+import { isIntroduction } from '../model/introduction.ts';
 import { sizeWithin } from '../logo.ts';
 import { bookmarked, contentsTable } from './contents.ts';
 import { chipRuns, directionOf, floatingPicture, paragraphsOf, runsOf } from './runs.ts';
@@ -24,7 +25,7 @@ export function bodyOf(model: DocumentModel): readonly Child[] {
   let main = 0;
   return blocks.flatMap((block, i) => {
     const follower = blocks[i + 1];
-    const keepNext = follower?.kind === 'table' || isBefore(lastSection, i);
+    const keepNext = follower?.kind === 'table' || isIntroduction(blocks[i - 1], follower) || isBefore(lastSection, i);
     if (block.kind === 'page_break') {
       pageBreakBefore = true;
       return [];

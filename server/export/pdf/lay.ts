@@ -1,5 +1,6 @@
 /** Measures each block once: its height to keep with a heading, and how to draw it. */
 import type { Block } from '../model/blocks.ts';
+import { isIntroduction } from '../model/introduction.ts';
 import { layCallout } from './callout.ts';
 import { layContents } from './contents.ts';
 import type { Flow } from './flow.ts';
@@ -27,7 +28,7 @@ export function layAll(blocks: readonly Block[], measure: Measure): readonly Lai
       case 'heading':
         return layHeading(block, next, measure);
       case 'paragraph':
-        return layParagraph(block, after?.kind === 'table' || isFirstLine(block, before, after) ? next : 0, measure);
+        return layParagraph(block, isKept(block, before, after) ? next : 0, measure);
       case 'list':
         return layList(block, measure);
       case 'callout':
@@ -47,6 +48,11 @@ export function layAll(blocks: readonly Block[], measure: Measure): readonly Lai
 interface Neighbours {
   readonly before: Block | undefined;
   readonly after: Block | undefined;
+}
+
+/** On the page of what follows it. */
+function isKept(block: Block, before: Block | undefined, after: Block | undefined): boolean {
+  return after?.kind === 'table' || isIntroduction(before, after) || isFirstLine(block, before, after);
 }
 
 /** Of several of fine print, below their heading: it is not alone with the heading at the foot of a page. */
