@@ -156,10 +156,25 @@ test('[EX199] an answer is printed as an answer, and what says nothing is left o
     'Yes. Bolted brackets agreed',
     'No respirator needed',
     'No interpreter',
+    '0 of 2, not attempted',
     'Filters bagged. EWC code',
   ])
     expect(all).toContain(words);
   expect(all).not.toMatch(/Answer: |Reason: (?=Client)|Type: None|None provided|^(?:User|Worker)$/m);
+});
+
+test('[EX53] a list of controls with two values is printed point by point, as in the register', () => {
+  const [hazard = {}] = inputOf('rams').content['hazards'] as readonly JsonObject[]; // of the sample
+  const conflict = { record_kind: 'hazard', record_id: hazard['id'] ?? '', field: 'controls', kept: 'theirs' };
+  const two = { ...conflict, state: 'open', theirs: hazard['controls'] ?? [], mine: [] };
+  const points: string[] = [];
+  const [table] = modelOf(inputOf('rams', { ...draft, conflicts: [two] })).blocks.slice(-1);
+  eachText(table, (words) => {
+    points.push(words);
+    return words;
+  });
+  expect(points).toContain('Engineering: ');
+  expect(points.join('')).not.toMatch(/Hierarchy level|Description: /);
 });
 
 test('[EX199] semicolons between the members of a box are not bold, and follow no full stop', () => {

@@ -1,11 +1,12 @@
 /** What a draft does not decide (rule EX53): the fields that two people changed differently, with both values. */
 import { removal } from '../../../shared/merge/merge.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../shared/base/json.ts';
-import type { Block, Cell } from './blocks.ts';
-import { cell, heading, table, text } from './make.ts';
+import type { Block, Cell, Part } from './blocks.ts';
+import { controls } from './hazards.ts';
+import { cell, heading, point, table, text } from './make.ts';
 import { languageName } from './personnel.ts';
 import type { Printed } from './printed.ts';
-import { isList, plain, shownMembers, textOf } from './read.ts';
+import { isList, objectsOf, plain, shownMembers, textOf } from './read.ts';
 import { labelOf } from './words.ts';
 
 const title = 'Not decided yet';
@@ -54,10 +55,21 @@ function sideOf(conflict: JsonObject, isHeld: boolean, { input }: Printed): Cell
   const isMine = (kept === 'mine') === isHeld;
   const value = isMine ? mine : theirs;
   const by = isMine ? plain(author) : '';
-  const shown = plain(input.include?.quiz_answers ? value : withoutAnswers(value));
-  const words = field === 'preferred_language' ? languageName(shown) : labelOf(shown);
-  const said = field !== removal ? words || 'Empty' : value === null ? 'Taken out' : 'Kept';
-  return cell(text(said), by ? text(`Written by ${by}`, 'muted') : null);
+  const shown = input.include?.quiz_answers ? value : withoutAnswers(value);
+  const said = field !== removal ? valueParts(textOf(field), shown) : [text(value === null ? 'Taken out' : 'Kept')];
+  return cell(...said, by ? text(`Written by ${by}`, 'muted') : null);
+}
+
+/** A list of records has a point for each, so that the two can be compared. */
+function valueParts(field: string, value: Json): readonly Part[] {
+  const records = isList(value) && value.some(isJsonObject) ? objectsOf(value) : [];
+  if (records.length > 0) return field === 'controls' ? controls(records, true).parts : records.map(recordPoint);
+  const words = plain(value);
+  return [text((field === 'preferred_language' ? languageName(words) : labelOf(words)) || 'Empty')];
+}
+
+function recordPoint(record: JsonObject): Part {
+  return point(plain(record));
 }
 
 /** The crew's copy has no right answers of an understanding check. */

@@ -13,7 +13,7 @@ import type { ExportInput } from '../../input.ts';
 import type { Block, Cell } from '../blocks.ts';
 import { cell, type Column, dense, heading, onOneLine, paragraph, table, text } from '../make.ts';
 import { languageName } from '../personnel.ts';
-import { objectOf, plain, textOf } from '../read.ts';
+import { numberOf, objectOf, plain, textOf } from '../read.ts';
 import { canBeSigned } from '../signable.ts';
 import { labelOf, timeOf } from '../words.ts';
 import { briefingsOf, type Briefings } from './briefings.ts';
@@ -136,6 +136,7 @@ function understandingCell(signoff: JsonObject, briefings: Briefings): Cell {
   const interpretation = plain(session['interpretation']);
   const interpreter = plain(session['interpreter_name']);
   const verdict = check['passed'] === true ? 'passed' : 'NOT PASSED';
+  const attempts = numberOf(check['attempts']) ?? 1;
   return cell(
     [briefings.letterOf(signoff), language && languageName(language)].filter(Boolean).join(', '),
     interpretation && interpretation !== 'none_needed'
@@ -143,7 +144,7 @@ function understandingCell(signoff: JsonObject, briefings: Briefings): Cell {
       : null,
     check['questions']
       ? text(
-          `Check ${verdict}: ${plain(check['correct'])} of ${plain(check['questions'])}, attempt ${plain(check['attempts']) || '1'}`,
+          `Check ${verdict}: ${plain(check['correct'])} of ${plain(check['questions'])}, ${attempts === 0 ? 'not attempted' : `attempt ${attempts}`}`,
           check['passed'] === true ? 'normal' : 'alarm',
         )
       : null,
