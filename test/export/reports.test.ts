@@ -137,6 +137,10 @@ describe('incident sheet', () => {
     expect(words).toContain('Nobody is recorded as injured.');
   });
 
+  test('[EX66] the sheet of an incident without injured people takes one page', async () => {
+    expect((await renderExport(incidentSheetInput())).pages).toBe(1);
+  });
+
   test('[EX67] a sheet without personal details says they are withheld, not unknown', () => {
     const hidden = { name: null, age: null, body_part: null, days_lost: null, taken_to_hospital: null };
     const partial = { ...incident, injured_persons: [{ ...injured, ...hidden }] };

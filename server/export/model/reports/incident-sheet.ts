@@ -32,7 +32,7 @@ export function incidentSheet(input: IncidentSheetInput): Report {
       ...accident(input),
       ...report(input),
       ...afterwards(input),
-    ],
+    ].map((block) => (block.kind === 'table' ? { ...block, dense: true } : block)),
   };
 }
 
