@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { contentFields } from '../../shared/model/declared-fields.ts';
 import { documentDeclarations } from '../../shared/resources/document/shape.ts';
 import { entryResources } from '../../shared/resources/entry-kinds.ts';
+import { plainText } from '../../web/office/documents/plain-text.ts';
 import { changesBetween } from '../../web/office/documents/review/changes.ts';
 
 const names = new Map([['s2', 'North stair']]);
@@ -46,4 +47,41 @@ test('[WB334] the review shows another site by name, another order, and another 
     'Order: Dust\nFall',
     'Photos and sheets: Caption: Edge (another file)',
   ]);
+});
+
+/** What the review says of a section whose own fields were changed. */
+function changeOfData(before: object | null, after: object | null): (readonly [before: string, after: string])[] {
+  const section = (data: object | null) => ({ sections: [{ id: 'a', title: 'Limits', data }] });
+  return changesBetween(section(before), section(after), names)
+    .flatMap((entry) => entry.changes)
+    .map((change) => [change.before, change.after] as const);
+}
+
+test('[WB504] versions that differ in a value differ in words, whatever member it is', () => {
+  const table = (...columns: string[]) => ({ columns, rows: [['8 m/s', '11 m/s']] });
+  expect(changeOfData(table('Go below', 'Stop above'), table('Stop above', 'Go below'))).toEqual([
+    ['Go below · Stop above\n8 m/s · 11 m/s', 'Stop above · Go below\n8 m/s · 11 m/s'],
+  ]);
+  const limit = (unit: string) => ({ entries: [{ key: 'wind', value: 8, unit }] });
+  expect(changeOfData(limit('m/s'), limit('mph'))).toEqual([['Wind: 8. Unit: m/s', 'Wind: 8. Unit: mph']]);
+  const step = (more: object) => ({ items: [{ no: 1, text: 'Lift.', ...more }] });
+  expect(changeOfData(step({}), step({ hold_point: false }))).toEqual([['1. Lift.', '1. Lift. Hold point: no']]);
+  const beside = (text: string) => ({ text, rows: [['FFP3']] });
+  expect(changeOfData(beside('Wear a mask'), beside('No mask'))).toEqual([['Wear a mask\nFFP3', 'No mask\nFFP3']]);
+  expect(changeOfData({ items: ['a', 'b'] }, { items: ['a\nb'] })).toEqual([['a\nb', 'a\nb (in another form)']]);
+  const same = { entries: [{ key: 'wind', value: 8 }] };
+  expect(changeOfData(same, { entries: [{ value: 8, key: 'wind', unit: null }] })).toEqual([]);
+  expect(changesBetween({ powra: { amends_rams: null } }, { powra: { amends_rams: false } }, names)).toHaveLength(1);
+});
+
+test('[WB504] reading shows the headings of a table, and all that a value has', () => {
+  expect(plainText({ columns: ['Go below', 'Stop above'], rows: [['8 m/s', '11 m/s']] })).toBe(
+    'Go below · Stop above\n8 m/s · 11 m/s',
+  );
+  expect(plainText([{ key: 'wind', value: 8, unit: 'm/s' }, { value: 'alone' }])).toBe(
+    'Wind: 8. Unit: m/s\nValue: alone',
+  );
+  expect(plainText({ decision: 'proceed', amends_rams: false })).toBe('Decision: proceed\nAmends rams: no');
+  // Most steps are none; each of them would say so.
+  expect(plainText({ items: [{ no: 1, text: 'Lift.', hold_point: false }] })).toBe('1. Lift.');
 });

@@ -5,23 +5,46 @@ import { asWords } from '../../ui/status.ts';
 const hidden = new Set(['id', 'document_id', 'sha256']);
 
 export function plainText(value: unknown): string {
+  return written(value, (name, each) => name === 'hold_point' && each === false);
+}
+
+/** With what goes without saying, too, where two values are compared. */
+export function fullText(value: unknown): string {
+  return written(value, () => false);
+}
+
+type IsUnsaid = (name: string, value: unknown) => boolean;
+
+function written(value: unknown, isUnsaid: IsUnsaid): string {
   if (value === null || value === undefined || value === '') return '';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (Array.isArray(value)) return value.map(plainText).filter(Boolean).join('\n');
+  const words = (each: unknown): string => written(each, isUnsaid);
+  if (Array.isArray(value)) return value.map(words).filter(Boolean).join('\n');
   if (typeof value !== 'object') return String(value);
   const fields = value as Readonly<Record<string, unknown>>; // an object that is no list
-  const { key, value: own, no, text, columns, rows, entries, items, ...others } = fields;
-  if (key !== undefined) return `${asWords(plainText(key))}: ${plainText(own)}`;
-  if (Array.isArray(rows))
-    return rows.map((row) => (Array.isArray(row) ? row.map(plainText).join(' · ') : '')).join('\n');
-  const lines = [
-    plainText(entries),
-    plainText(items),
-    text === undefined ? '' : `${no === undefined ? '' : `${plainText(no)}. `}${plainText(text)}`,
-    ...Object.entries(others).map(([name, each]) => {
-      const words = hidden.has(name) || each === false ? '' : plainText(each);
-      return words && `${asWords(name)}: ${words}`;
-    }),
-  ];
-  return lines.filter(Boolean).join(text === undefined ? '\n' : '. ');
+  const { key, no, text, columns, rows, entries, items, ...rest } = fields;
+  const { value: own, ...beside } = rest;
+  const details = Object.entries(key === undefined ? rest : beside).map(([name, each]) => {
+    const said = hidden.has(name) || isUnsaid(name, each) ? '' : words(each);
+    return said && `${asWords(name)}: ${said}`;
+  });
+  const lead = [
+    key === undefined ? '' : `${asWords(words(key))}: ${words(own)}`,
+    text === undefined ? '' : `${no === undefined ? '' : `${words(no)}. `}${words(text)}`,
+  ].filter(Boolean);
+  return [
+    ...(lead.length > 0 ? [inSentences([...lead, ...details])] : []),
+    ...[columns, ...(Array.isArray(rows) ? rows : [rows])].map((row) =>
+      Array.isArray(row) ? row.map(words).join(' · ') : words(row),
+    ),
+    words(entries),
+    words(items),
+    ...(lead.length > 0 ? [] : details),
+  ]
+    .filter(Boolean)
+    .join('\n');
+}
+
+function inSentences(texts: readonly string[]): string {
+  return texts.filter(Boolean).reduce((all, next) => `${all}${/[.!?]$/.test(all) ? '' : '.'} ${next}`);
 }

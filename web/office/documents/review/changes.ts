@@ -1,6 +1,8 @@
 /** What differs between the approved content of a document and its draft, in plain words, entry by entry. */
+import type { Json } from '../../../../shared/base/json.ts';
+import { saysTheSame } from '../../../../shared/crypto/canonical.ts';
 import { asWords, readable } from '../../../ui/status.ts';
-import { plainText } from '../plain-text.ts';
+import { fullText } from '../plain-text.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -143,14 +145,23 @@ function changesOf(before: Fields, after: Fields): Change[] {
 
 function changeOf(name: string, before: Fields, after: Fields): Change | null {
   if (ignored.has(name)) return null;
-  const [was, is] = [plainText(before[name]), plainText(after[name])];
+  const [was, is] = [fullText(before[name]), fullText(after[name])];
   if (was !== is) return { label: asWords(name), before: readable(was), after: readable(is) };
-  if (name !== 'photos' || filesIn(before[name]) === filesIn(after[name])) return null;
+  if (name === 'photos') return filesIn(before[name]) === filesIn(after[name]) ? null : otherFiles(was, is);
+  if (is === '' || saysTheSame(jsonIn(before[name]), jsonIn(after[name]))) return null;
+  return { label: asWords(name), before: readable(was), after: `${readable(is)} (in another form)` };
+}
+
+function otherFiles(was: string, is: string): Change {
   return {
     label: 'Photos and sheets',
     before: was || 'A photo or sheet',
     after: `${is || 'A photo or sheet'} (another file)`,
   };
+}
+
+function jsonIn(value: unknown): Json | undefined {
+  return value as Json | undefined; // a member of a document, as the API returns it
 }
 
 /** Which pictures, for their words may be the same. */
