@@ -177,6 +177,15 @@ test('[EX53] a list of controls with two values is printed point by point, as in
   expect(points.join('')).not.toMatch(/Hierarchy level|Description: /);
 });
 
+test('[EX4] who witnessed a tick is printed beside its time, not in the narrow column', () => {
+  const rows = modelOf(inputOf('excavation')).blocks.flatMap((block) => (block.kind === 'table' ? block.rows : []));
+  const [cells = []] = rows
+    .map((row) => row.cells.map((each) => wordsOf([each])))
+    .filter((each) => /Ticked/.test(each.join()));
+  expect(cells[3]).toMatch(/5 Oct 2026, 07:24 BST.*Witness: Gareth Pugh/s);
+  expect(cells[4]).not.toContain('Witness: ');
+});
+
 test('[EX199] semicolons between the members of a box are not bold, and follow no full stop', () => {
   const runs: { readonly text: string; readonly bold?: boolean }[] = [];
   JSON.stringify(modelOf(inputOf('permit')).blocks, (_, value: unknown) => {

@@ -22,7 +22,7 @@ import { evidence } from './evidence.ts';
 import { momentText } from './moment.ts';
 import { peopleOf, type Person } from './people.ts';
 import { counts, type RowNumbers, validityParts } from './signoff-validity.ts';
-import { signatureParts } from './signature.ts';
+import { signatureParts, witnessParts } from './signature.ts';
 import { statements, statementToSign } from './statements.ts';
 
 /** `brief`: with everybody in one table, as a short form has room for; `wide`: on a landscape page. */
@@ -69,7 +69,7 @@ function columns(
   look: Look,
 ): readonly Column<JsonObject>[] {
   const signed = (signoff: JsonObject): Cell =>
-    cell(text(momentText(signoff, timezone), 'strong'), versionOf(signoff, version));
+    cell(text(momentText(signoff, timezone), 'strong'), versionOf(signoff, version), ...witnessParts(signoff));
   const briefed = (signoff: JsonObject): Cell => understandingCell(signoff, briefings);
   const valid = (signoff: JsonObject): Cell => cell(...validityParts(signoff, rows, timezone));
   const signature = (signoff: JsonObject): Cell => cell(...signatureParts(signoff, format));

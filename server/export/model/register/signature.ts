@@ -9,7 +9,7 @@ import { labelOf } from '../words.ts';
 export function signatureParts(signoff: JsonObject, format: ExportFormat): readonly Part[] {
   const signature = signoff['signature'];
   if (!isJsonObject(signature)) return [text('No signature', 'muted')];
-  return [...mark(signature, signoff, format), ...witness(objectOf(signoff['witness']))];
+  return mark(signature, signoff, format);
 }
 
 function mark(signature: JsonObject, signoff: JsonObject, format: ExportFormat): readonly Part[] {
@@ -46,7 +46,8 @@ function sizeOf(value: Json | undefined, otherwise: number): number {
   return size > 0 ? size : otherwise;
 }
 
-function witness(record: JsonObject): readonly Part[] {
+export function witnessParts(signoff: JsonObject): readonly Part[] {
+  const record = objectOf(signoff['witness']);
   const who = [plain(record['name']), plain(record['role'])].filter(Boolean).join(', ');
   const why = plain(record['reason']);
   return who ? [text(`Witness: ${who}${why ? `. ${why}` : ''}`)] : [];
