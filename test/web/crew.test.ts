@@ -1,6 +1,6 @@
 /** Who is on a crew, and which talk is under way: the rules behind the screens of a briefing. */
 import { expect, test } from 'vitest';
-import { backAmong, nextNamesake, offCrew } from '../../shared/resources/signoff/crew-records.ts';
+import { backBy, nextNamesake, offCrew } from '../../shared/resources/signoff/crew-records.ts';
 import { crewOf, isSignedSince } from '../../web/field/base/crew.ts';
 import { begun, localDay } from '../../web/field/base/talk.ts';
 import { answer, crewAt, documentOf, person, shown, type Records, type Signoff } from './support/small-crews.ts';
@@ -181,9 +181,10 @@ test('[WB464] who is added in a name and an employer that are there is the one w
 });
 
 test('[WB455] somebody who is added is another person than one of another employer who left', () => {
-  const left = { name: 'Ion', employer_name: 'Alpha' };
-  expect(backAmong([left], { name: 'ion ', employer_name: 'alpha' })).toBe(left);
-  for (const employer_name of ['Beta', null]) expect(backAmong([left], { name: 'Ion', employer_name })).toBe(undefined);
+  const left = { name: 'Ion', employer_name: 'Alpha', saidBy: ['g'] };
+  const back = (name: string, employer_name: string | null) => backBy([left], [], { name, employer_name });
+  expect(back('ion ', 'alpha')).toEqual({ isBack: true, removed: ['g'] });
+  for (const employer of ['Beta', null]) expect(back('Ion', employer)).toEqual({ isBack: false, removed: [] });
 });
 
 test('[WB456] a name that holds half a character has a key of its own', () => {

@@ -1,6 +1,6 @@
 /** People of one name, on a crew and among those whom a tablet knows. */
 import { expect, test } from 'vitest';
-import { goneAs } from '../../shared/resources/signoff/crew-records.ts';
+import { backBy } from '../../shared/resources/signoff/crew-records.ts';
 import { crewOf } from '../../web/field/base/crew.ts';
 import { offersOf, peopleAmong, presentAmong } from '../../web/field/base/people.ts';
 import { personNamed } from '../../web/office/permits/person-named.ts';
@@ -105,7 +105,8 @@ test('[WB452] who is gone stays so when another of the name is added, named or g
     ['A', 'B'],
   ]);
   // What was said of somebody who is named no more hides nobody who is added later.
-  expect(goneAs([gone('A'), added], { name: 'jo ', employer_name: 'a' })).toEqual(['gA']);
+  const again = { name: 'jo ', employer_name: 'a' };
+  expect(backBy([], [gone('A'), added], again)).toEqual({ isBack: false, removed: ['gA'] });
 });
 
 test('[WB462] a bare name means nobody among different employers, and a person keeps theirs', () => {
@@ -125,4 +126,83 @@ test('[WB462] a bare name means nobody among different employers, and a person k
     ['İbrahim Yıldız', 'İBRAHİM YILDIZ'],
   ] as const)
     expect(shown(documentOf(1, person(a)), [answer(b)])).toEqual([`${a} current`]);
+});
+
+const left = (name: string, employer_name: string | null, more = {}) => ({
+  id: `g${name}${employer_name}`,
+  document_id: 'd',
+  name,
+  employer_name,
+  namesake: 0,
+  expected: false,
+  signed_version: 1,
+  ...more,
+});
+
+const placesIn = (personnel: ReturnType<typeof person>[], signoffs: Signoff[], records: Records) => {
+  const { members, notHere } = crewAt(documentOf(2, ...personnel), signoffs, records);
+  return [
+    ...members.map(({ id, employer, briefed }) => `${id ?? employer} ${briefed}`),
+    ...notHere.map(({ id, employer_name: employer, state }) => `${id ?? employer} ${state}, gone`),
+  ];
+};
+
+test('[WB465] what somebody answered stays theirs when another of the name comes after them', () => {
+  const added = (employer_name: string | null) => ({
+    ...left('Jo', employer_name),
+    id: 'r',
+    expected: true,
+    namesake: 1,
+  });
+  const [signed, refused] = [
+    answer('Jo', { employer_name: 'A' }),
+    answer('Jo', { employer_name: 'A', status: 'declined', version: 2 }),
+  ];
+  expect(placesIn([], [signed], [left('Jo', 'A'), added(null)])).toEqual(['null missing', 'A old, gone']);
+  expect(placesIn([], [refused], [left('Jo', 'A'), added(null)])).toEqual(['null missing', 'A declined, gone']);
+  expect(placesIn([person('Jo')], [signed], [left('Jo', 'A')])).toEqual(['null missing', 'A old, gone']);
+  const known = [answer('Jo', { id: 'i' })];
+  expect(placesIn([], known, [left('Jo', null, { worker_id: 'i' }), added('A')])).toEqual(['A missing', 'i old, gone']);
+  // Who comes back signs as they are named; what another of the name signs brings nobody back.
+  const later = answer('Jo', { employer_name: 'B', version: 2 });
+  expect(placesIn([person('Jo')], [later], [left('Jo', null)])).toEqual(['B current', 'null missing, gone']);
+  expect(placesIn([person('Jo')], [answer('Jo', { version: 2 })], [left('Jo', null)])).toEqual(['null current']);
+});
+
+test('[WB466] of two who are alike, what is signed is of the one who is here and needs it', () => {
+  const two = documentOf(2, person('Jo'), person('Jo'));
+  const at = (hour: string, version: number, status = 'recorded') =>
+    answer('Jo', { at: `${hour}:00`, version, status });
+  const first = left('Jo', null, { signed_version: 0 });
+  expect(shown(two, [at('08', 2)], [first])).toEqual(['Jo current']);
+  expect(shown(two, [at('08', 2), at('09', 1), at('10', 2)])).toEqual(['Jo current', 'Jo current']);
+  expect(shown(two, [at('08', 2), at('09', 2, 'declined'), at('10', 2)])).toEqual(['Jo current', 'Jo current']);
+  // What the first had signed by then stays theirs.
+  expect(shown(two, [at('08', 1)], [left('Jo', null)])).toEqual(['Jo missing']);
+});
+
+test('[WB467] a version that drops one of two namesakes decides whose a signature is', () => {
+  const both = [person('Jo'), person('Jo', null, 'B')];
+  const signed = [answer('Jo', { employer_name: 'B' })];
+  expect(shown(documentOf(1, ...both), signed)).toEqual(['Jo missing', 'Jo current']);
+  expect(shown(documentOf(2, person('Jo')), signed, [], 1)).toEqual(['Jo current']);
+  // Those whom employers tell apart keep theirs.
+  expect(shown(documentOf(2, person('Jo', null, 'A')), signed, [], 1)).toEqual(['Jo missing', 'Jo current']);
+});
+
+test('[WB468] who only signed is described by the sign-off that says most of them', () => {
+  const signed = [answer('Jo'), answer('Jo', { id: 'i', employer_name: 'A' }), answer('Jo', { employer_name: 'B' })];
+  expect(placesIn([], signed, [])).toEqual(['i old', 'B old']);
+  expect(placesIn([], signed, [left('Jo', null, { worker_id: 'i' })])).toEqual(['B old', 'i old, gone']);
+});
+
+test('[WB455] who is added comes back by id, where both sides have one', () => {
+  const gone = { name: 'Jo', employer_name: 'A', worker_id: 'i', saidBy: ['g'] };
+  const add = (employer_name: string | null, worker_id: string | null) =>
+    backBy([gone], [left('Jo', 'A', { worker_id: 'i' })], { name: 'Jo', employer_name, worker_id }).isBack;
+  expect([add('A', 'I'), add(null, 'i'), add('A', null)]).toEqual([true, true, true]);
+  expect([add('A', 'j'), add(null, null)]).toEqual([false, false]);
+  // What sleeps for the same worker hides them no more; what is shown of another stays.
+  const sleeping = left('Joanna', null, { worker_id: 'j' });
+  expect(backBy([gone], [sleeping], { name: 'Jo', employer_name: 'A', worker_id: 'j' }).removed).toEqual([sleeping.id]);
 });

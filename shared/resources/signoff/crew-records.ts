@@ -3,7 +3,7 @@ import type { BodyOf } from '../../model/declared-fields.ts';
 import { foldedName } from '../../model/person-name.ts';
 import type { StoredRecord } from '../../model/record.ts';
 import type { crewFields } from './crew-member.ts';
-import { namedIn, type CrewRecord, type NamedPerson, type OnCrew } from './crew.ts';
+import type { CrewRecord, OnCrew } from './crew.ts';
 import { isSameEmployer } from './match-people.ts';
 
 /** A stored record of kind `crew_member`, as the crew is counted from. */
@@ -14,15 +14,15 @@ export function crewRecord({
   return { ...(body as unknown as BodyOf<typeof crewFields>), id }; // of its schema
 }
 
-/** What a record that adds somebody of this name says as `namesake`. */
+/** What a record that adds somebody of this name says as `namesake`. `people` are those on the crew, and those who are not here any more. */
 export function nextNamesake(
   name: string,
-  personnel: readonly NamedPerson[],
+  people: readonly { readonly name: string }[],
   records: readonly Pick<CrewRecord, 'name' | 'namesake' | 'expected'>[],
 ): number {
   const isOfName = (each: { readonly name: string }): boolean => foldedName(each.name) === foldedName(name);
   const taken = new Set(records.filter((each) => each.expected && isOfName(each)).map(({ namesake }) => namesake));
-  let next = namedIn(personnel).filter(isOfName).length;
+  let next = people.filter(isOfName).length;
   while (taken.has(next)) next++;
   return next;
 }
@@ -45,24 +45,26 @@ export function offCrew({
   return { removed: [], added: { name, worker_id: id, employer_name, namesake, expected: false, signed_version } };
 }
 
-/** Who comes back when somebody is added who is described like them; another of the name is another person. */
-export function backAmong<Each extends Described>(notHere: readonly Each[], added: Described): Each | undefined {
-  return notHere.find((each) => isDescribedAs(each, added));
-}
-
 /**
- * Ids of the records that say that somebody who is described like this is not here any more: they go when somebody is added, also those of
- * people whom neither document nor sign-off names now.
+ * What is removed when somebody is added: what says that they are not here, so that they come back; or, where nobody like them is left out,
+ * what would hide them, of people whom neither document nor sign-off names now.
  */
-export function goneAs(
-  records: readonly Pick<CrewRecord, 'id' | 'name' | 'employer_name' | 'expected'>[],
+export function backBy(
+  notHere: readonly (Described & { readonly saidBy: readonly string[] })[],
+  records: readonly (Described & Pick<CrewRecord, 'id' | 'expected'>)[],
   added: Described,
-): readonly string[] {
-  return records.filter((each) => !each.expected && isDescribedAs(each, added)).map(({ id }) => id);
+): { readonly isBack: boolean; readonly removed: readonly string[] } {
+  const back = notHere.find((each) => isDescribedAs(each, added));
+  if (back) return { isBack: true, removed: back.saidBy };
+  const shown = new Set(notHere.flatMap(({ saidBy }) => saidBy));
+  const sleeping = records.filter(({ id, expected }) => !expected && !shown.has(id));
+  return { isBack: false, removed: sleeping.filter((each) => isDescribedAs(each, added)).map(({ id }) => id) };
 }
 
-type Described = Pick<CrewRecord, 'name' | 'employer_name'>;
+type Described = Pick<CrewRecord, 'name' | 'employer_name' | 'worker_id'>;
 
+/** Another of the name is another person. */
 function isDescribedAs(a: Described, b: Described): boolean {
+  if (a.worker_id && b.worker_id) return a.worker_id.toLowerCase() === b.worker_id.toLowerCase();
   return foldedName(a.name) === foldedName(b.name) && isSameEmployer(a, b);
 }

@@ -4,7 +4,7 @@
  */
 import { canonical } from '../../crypto/canonical.ts';
 import { foldedName } from '../../model/person-name.ts';
-import { isSameEmployer, isSamePerson, matchPeople } from './match-people.ts';
+import { isSameEmployer, isSamePerson, matchPeople, unknownOf } from './match-people.ts';
 import { type Answer, answersAmong, type Standing, standingOf } from './standing.ts';
 
 /** Of a personnel entry. */
@@ -97,35 +97,63 @@ export function crewFrom<Entry extends NamedPerson, Signed extends Answer>(
 ): Crew<Entry, Signed> {
   const named = namedIn(personnel).map((person) => ({ ...person, addedBy: [] }));
   const added = addedTo(named, records).map((person) => ({ ...person, entries: [] }));
-  const { expected, others } = matchPeople([...named, ...added], answersAmong(signoffs), ({ worker }) => worker);
-  const unexpected = others.flatMap((own) => {
-    const worker = own[0]?.worker;
-    return worker ? [{ ...personOf(worker, worker.id, worker.language), entries: [], addedBy: [], own }] : [];
-  });
-  const gone = records.filter(({ expected: isHere }) => !isHere);
+  const known = withGone<Entry>(counted([...named, ...added], describedBy), records);
+  const { expected, others } = matchPeople(known, answersAmong(signoffs));
   const here: OnCrew<Entry, Signed>[] = [];
   const notHere: NotHere<Entry, Signed>[] = [];
-  const all = [...expected.map(({ person: each, own }) => ({ ...each, own })), ...unexpected];
-  for (const { addedBy, ...person } of counted(all, describedBy)) {
-    const known = { ...person, ...standingOf(person.own) };
-    const saidBy = gone.filter((record) => isSaidGone(record, known)).map(({ id }) => id);
-    if (saidBy.length > 0 && known.state !== 'current') notHere.push({ ...known, saidBy });
-    else here.push({ ...known, addedBy: known.own.length > 0 ? [] : addedBy });
+  for (const { person: each, own } of expected) {
+    const { addedBy, gone, leftAfter: _, ...person } = each;
+    const isExpected = person.entries.length > 0 || addedBy.length > 0;
+    if (!isExpected && own.length === 0) continue;
+    const standing = standingOf(own);
+    // Who signed a later version than was known then came back.
+    const saidBy = gone.filter((record) => (standing.last_signed_version ?? 0) <= versionAtLeaving(record));
+    if (saidBy.length > 0 && standing.state !== 'current')
+      notHere.push({ ...person, ...standing, own, saidBy: saidBy.map(({ id }) => id) });
+    else here.push({ ...person, ...standing, own, addedBy: own.length > 0 ? [] : addedBy });
+  }
+  for (const own of others) {
+    const [worker] = own.map((each) => each.worker).toSorted((a, b) => unknownOf(a) - unknownOf(b));
+    if (!worker) continue;
+    const person = personOf(worker, worker.id, worker.language);
+    here.push({ ...person, namesake: 0, entries: [], addedBy: [], own, ...standingOf(own) });
   }
   return { here, notHere };
 }
 
-/**
- * Whether the record says that this person is not here any more: somebody else of the name, whom an id or an employer tells apart, stays.
- * Who signed a later version than was known then came back.
- */
-function isSaidGone(record: CrewRecord, person: Person & Counted & Standing): boolean {
-  const said = memberOf(record);
-  const isTheirs =
-    said.id === null && person.id === null
-      ? said.namesake === person.namesake && isSamePerson(said, person) && isSameEmployer(said, person)
-      : said.id !== null && person.id !== null && isSamePerson(said, person);
-  return isTheirs && (person.last_signed_version ?? 0) <= (record.signed_version ?? Infinity);
+interface Known<Entry> extends Person, Counted {
+  readonly entries: readonly Entry[];
+  readonly addedBy: readonly string[];
+  readonly gone: readonly CrewRecord[];
+  readonly leftAfter?: number;
+}
+
+/** With what says that they are not here any more; those whom only that names come last, so that what they signed stays theirs. */
+function withGone<Entry>(
+  people: readonly Omit<Known<Entry>, 'gone'>[],
+  records: readonly CrewRecord[],
+): readonly Known<Entry>[] {
+  const known: Known<Entry>[] = people.map((person) => ({ ...person, gone: [] }));
+  for (const record of bestKnownFirst(records.filter(({ expected }) => !expected))) {
+    const said = memberOf(record);
+    const i = known.findIndex((person) => isSaidOf(person, said));
+    const { gone: others, ...person } = known[i] ?? { ...said, entries: [], addedBy: [], gone: [] };
+    const all = [...others, record];
+    known[i < 0 ? known.length : i] = { ...person, gone: all, leftAfter: Math.max(...all.map(versionAtLeaving)) };
+  }
+  return known;
+}
+
+/** Somebody else of the name, whom an id or an employer tells apart, stays. */
+function isSaidOf(person: Person & Counted, said: Person & Counted): boolean {
+  if (!isSamePerson(person, said)) return false;
+  if (person.id !== null && said.id !== null) return true;
+  return person.id === said.id && person.namesake === said.namesake && isSameEmployer(person, said);
+}
+
+/** The last that they were known to have signed then. */
+function versionAtLeaving({ signed_version: version }: CrewRecord): number {
+  return version ?? Infinity;
 }
 
 /** Everybody to sign, once each; several entries without an id are several people. */
@@ -148,11 +176,7 @@ function addedTo(
   records: readonly CrewRecord[],
 ): (Person & { readonly addedBy: readonly string[] })[] {
   const found: (Person & Counted & { readonly addedBy: string[] })[] = [];
-  // A record with a worker's id says more than one with a name alone, and so does one with an employer.
-  const key = ({ name, worker_id: id, employer_name: employer, namesake, id: own }: CrewRecord): string =>
-    `${id ? 0 : 1} ${employer ? 0 : 1} ${foldedName(name)} ${namesake} ${own}`;
-  const inOrder = records.filter(({ expected }) => expected).toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
-  for (const record of inOrder) {
+  for (const record of bestKnownFirst(records.filter(({ expected }) => expected))) {
     const member = memberOf(record);
     if (named.some((each) => isSame(each, member))) continue;
     const known = found.find((each) => isSame(each, member));
@@ -160,6 +184,13 @@ function addedTo(
     else found.push({ ...member, addedBy: [record.id] });
   }
   return found;
+}
+
+/** In one order, wherever they are counted. */
+function bestKnownFirst(records: readonly CrewRecord[]): readonly CrewRecord[] {
+  const key = (record: CrewRecord): string =>
+    `${unknownOf({ ...record, id: record.worker_id })} ${foldedName(record.name)} ${record.namesake} ${record.id}`;
+  return records.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
 }
 
 /** Who is added in a name and an employer that are there is the one who is there: of two people who add them, neither knew of the other. */

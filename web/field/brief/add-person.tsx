@@ -1,9 +1,7 @@
 /** Adds somebody to the crew of a document: for every tablet of the site, and for the office. */
 import { useState } from 'preact/hooks';
-import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import { isSamePerson } from '../../../shared/resources/signoff/match-people.ts';
 import { Button } from '../../ui/button.tsx';
-import type { Member } from '../base/crew.ts';
 import { useOnce } from '../base/once.ts';
 import { languages, useWords } from '../base/words.ts';
 import { Banner } from '../frame/banner.tsx';
@@ -12,12 +10,12 @@ import { briefWords } from '../words/en-brief.ts';
 import { addPerson, type Known } from './change-crew.ts';
 
 export function AddPerson({
-  version,
+  document,
   known,
   onDone,
 }: {
-  readonly version: Shown<'version'>;
-  readonly known: Known & { readonly members: readonly Member[] };
+  readonly document: string;
+  readonly known: Known;
   readonly onDone: () => void;
 }) {
   const words = useWords(briefWords);
@@ -32,7 +30,7 @@ export function AddPerson({
     // Namesakes without an employer cannot be told apart.
     if (known.members.some((each) => isSamePerson({ ...each, employer_name: each.employer }, added)))
       return setHint(words.nameTaken);
-    await addPerson(version, known, { name: name.trim(), employer: employer.trim() || null, language });
+    await addPerson(document, known, { name: name.trim(), employer: employer.trim() || null, language });
     onDone();
   };
   return (

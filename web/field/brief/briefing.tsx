@@ -57,7 +57,11 @@ export function Briefing({ document }: { readonly document: string }) {
             </ul>
           )}
           {changes === 'adds' && (
-            <AddPerson known={{ members: crew, notHere, records }} onDone={() => setChanges(null)} version={version} />
+            <AddPerson
+              known={{ members: crew, notHere, records }}
+              onDone={() => setChanges(null)}
+              document={document}
+            />
           )}
           {changes === null && (
             <div class="buttons">

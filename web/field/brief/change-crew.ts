@@ -1,32 +1,34 @@
 /** Somebody is added to a crew, is not here any more, or is here again: records that every tablet of the site gets, and the office. */
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import type { NotHere } from '../../../shared/resources/signoff/crew.ts';
-import { backAmong, goneAs, nextNamesake, offCrew } from '../../../shared/resources/signoff/crew-records.ts';
-import { contentOf } from '../base/content.ts';
+import { backBy, nextNamesake, offCrew } from '../../../shared/resources/signoff/crew-records.ts';
 import type { Member } from '../base/crew.ts';
 import { replica } from '../base/device.ts';
 
 /** Of one document. */
 export interface Known {
+  readonly members: readonly Member[];
   readonly records: readonly Shown<'crew_member'>[];
   readonly notHere: readonly NotHere[];
 }
 
 /** Who was not here any more comes back, if name and employer are theirs; nobody else is hidden by what was said of them. */
 export async function addPerson(
-  version: Pick<Shown<'version'>, 'document_id' | 'content'>,
-  { records, notHere }: Known,
+  document: string,
+  { members, records, notHere }: Known,
   { name, employer, language }: Pick<Member, 'name' | 'employer' | 'language'>,
 ): Promise<void> {
   const added = { name, employer_name: employer };
-  for (const id of goneAs(records, added)) await replica().crew.remove(id);
-  if (backAmong(notHere, added)) return;
+  const gone = notHere.map((each) => ({ ...each, worker_id: each.id }));
+  const { isBack, removed } = backBy(gone, records, added);
+  for (const id of removed) await replica().crew.remove(id);
+  if (isBack) return;
   await replica().crew.create({
-    document_id: version.document_id,
+    document_id: document,
     name,
     employer_name: employer,
     preferred_language: language,
-    namesake: nextNamesake(name, contentOf(version).personnel, records),
+    namesake: nextNamesake(name, [...members, ...notHere], records),
   });
 }
 

@@ -1,7 +1,7 @@
 /** What a press of Add changes of a crew, worked out from the crew as it is then and the people of the register. */
 import { Problem } from '../../../../shared/model/problem.ts';
 import { foldedName } from '../../../../shared/model/person-name.ts';
-import { backAmong, goneAs, nextNamesake } from '../../../../shared/resources/signoff/crew-records.ts';
+import { backBy, nextNamesake } from '../../../../shared/resources/signoff/crew-records.ts';
 import { isSameEmployer, isSamePerson, personAmong } from '../../../../shared/resources/signoff/match-people.ts';
 import type { Rest } from '../../base/attempt.ts';
 import type { KnownWorker } from '../../base/people.ts';
@@ -29,8 +29,6 @@ export async function additionTo(
     rest.listCrew({ document }),
   ]);
   const { people = [], not_here: notHere = [] } = covered.find(({ id }) => id === document) ?? {};
-  const removed = goneAs(records, written);
-  if (backAmong(notHere, written)) return { removed, added: null };
   const isOfName = (each: { readonly name: string }): boolean => foldedName(each.name) === foldedName(written.name);
   const found = personAmong(workers, written);
   // Another of the name of somebody who left is the worker of the register only where the employer says so.
@@ -42,6 +40,12 @@ export async function additionTo(
     trade: worker?.trade ?? null,
     preferred_language: worker?.preferred_language ?? null,
   };
+  const gone = notHere.map(({ crew_member_ids: saidBy, ...each }) => {
+    const worker_id = records.find(({ id }) => saidBy.includes(id))?.worker_id;
+    return { ...each, worker_id, saidBy };
+  });
+  const { isBack, removed } = backBy(gone, records, added);
+  if (isBack) return { removed, added: null };
   const asPerson = { ...added, id: added.worker_id };
   if (people.some((each) => isSamePerson({ ...each, id: each.worker_id }, asPerson)))
     throw new Problem('conflict', 'Somebody of this name is on the crew. Write what tells them apart.');
