@@ -35,7 +35,8 @@ export interface PermitRegisterInput extends ReportFrame {
   readonly states: readonly string[];
 }
 
-export type PrintedPerson = Omit<Briefed, 'namesake' | 'crew_member_ids' | 'last_signed_version'>;
+export type PrintedPerson = Omit<Briefed, 'namesake' | 'crew_member_ids' | 'last_signed_version'> &
+  Partial<Pick<Briefed, 'namesake'>>;
 
 /** A document in force, and everybody who is expected to sign it or has signed. */
 export interface BriefedDocument {

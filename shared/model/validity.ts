@@ -7,9 +7,14 @@ export function currencyOf(
   versionState: string | undefined,
   documentStatus: string | undefined,
 ): Currency {
-  if (documentStatus === 'archived') return 'document_archived';
   if (signoff.flags.includes('stale_version')) return 'stale_at_capture';
-  return versionState === 'current' ? 'current' : 'superseded';
+  if (versionState !== 'current') return 'superseded';
+  return documentStatus === 'archived' ? 'document_archived' : 'current';
+}
+
+/** Whether a sign-off counts for what is in force, or was when the document was archived. */
+export function isInForce(currency: unknown): boolean {
+  return currency === 'current' || currency === 'document_archived';
 }
 
 /** The fields of a version that say whether and by what it was superseded. */

@@ -80,6 +80,49 @@ describe('briefing matrix', () => {
     ]);
   });
 
+  test('[EX194] whose row it is does not depend on the names of documents', () => {
+    const jo = (worker_id: string | null, employer_name: string | null, state: 'current' | 'missing') => ({
+      worker_id,
+      name: 'Jo',
+      employer_name,
+      trade: null,
+      state,
+      signed_at: null,
+      signed_version: null,
+    });
+    const rowsOfAll = (...people: readonly (readonly ReturnType<typeof jo>[])[]) => {
+      const named = (order: readonly number[]) =>
+        people.map((own, i) => ({
+          title: 'Roof',
+          approved_at: null,
+          version: 1,
+          reference: `A-${order[i]}`,
+          people: own,
+        }));
+      const found = [
+        [1, 2, 3],
+        [3, 2, 1],
+        [2, 3, 1],
+      ].map((order) =>
+        rowsOf(tablesOf(buildReport(briefingMatrixInput({ documents: named(order) })))[1])
+          .slice(0, -1)
+          .map(([name = '', ...cells]) => `${name.replace('\n', ' ')}: ${cells.at(-1)}`),
+      );
+      expect(found).toEqual([found[0], found[0], found[0]]);
+      return found[0];
+    };
+    // Which of the two is the worker is not said.
+    const two = [[jo(null, 'A', 'current')], [jo(null, 'B', 'missing')]];
+    expect(rowsOfAll([jo('i', null, 'current')], ...two)).toEqual(['Jo: 1 of 1', 'Jo A: 1 of 1', 'Jo B: 0 of 1']);
+    expect(rowsOfAll([jo('i', 'A', 'current')], ...two)).toEqual(['Jo A: 2 of 2', 'Jo B: 0 of 1']);
+    // Named beside the worker in one document, so somebody else in the other.
+    const beside = [jo('i', 'A', 'current'), jo(null, null, 'missing')];
+    expect(rowsOfAll(beside, [jo(null, null, 'current')])).toEqual(['Jo: 1 of 2', 'Jo A: 1 of 1']);
+    expect(rowsOfAll([jo('i', null, 'current')], [jo(null, 'A', 'missing')], [jo(null, null, 'missing')])).toEqual([
+      'Jo A: 1 of 3',
+    ]);
+  });
+
   test('[EX65] a person is one row for all documents: by id, or by a name that means one person', () => {
     const person = (worker_id: string | null, name: string) => ({
       worker_id,

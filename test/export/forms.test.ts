@@ -67,6 +67,21 @@ describe('forms', () => {
     expect(rowsUnder(modelOf({ ...input, signoffs: counted }), 'To be briefed again')).toEqual([]);
   });
 
+  test('[EX195] an archived print tells who had signed, and asks nobody to be briefed', () => {
+    const archived = (name: 'rams' | 'talk', signoffs: readonly JsonObject[]) => {
+      const input = inputOf(name, { watermark: 'archived' });
+      return modelOf({ ...input, signoffs, document: { ...input.document, status: 'archived' } });
+    };
+    const onlyOlder = inputOf('rams').signoffs.filter(({ document_version: version }) => version === 1);
+    const counted = onlyOlder.map((each) => ({ ...each, currency: 'document_archived' }));
+    expect(rowsUnder(archived('rams', counted), 'Signed an older version')).toEqual([]);
+    const model = archived('rams', onlyOlder);
+    expect(rowsUnder(model, 'Signed an older version').join()).toContain('Jordan Blake');
+    expect(rowsUnder(model, 'Not signed for version').join()).toContain('Carys Lunn');
+    for (const name of ['rams', 'talk'] as const)
+      expect(wordsOf(archived(name, onlyOlder))).not.toMatch(/To be briefed again|Not yet signed/);
+  });
+
   test('[EX28] crew whom only a sign-off names are listed until they have signed', () => {
     const input = inputOf('rams');
     const [one = {}] = input.signoffs.filter(({ document_version: version }) => version === 1);

@@ -177,6 +177,23 @@ test('[WB273] nobody is asked to brief again where the site is archived', async 
   await page.unroute(lists);
 });
 
+test('[WB469] the register of an archived document says who had signed, and asks for nothing', async () => {
+  const { page } = office;
+  const briefed = page.locator('.register-head');
+  await page.reload();
+  await page.getByText('not briefed yet:').waitFor();
+  const before = await briefed.innerText();
+  expect(before).toMatch(/^[1-9]\d* of/);
+  const old = await page.getByText('Old version', { exact: true }).count();
+  await callApi(page, 'POST', `${path}/archive`, {});
+  await page.reload();
+  await page.getByText('did not sign:').waitFor();
+  expect(await briefed.innerText()).toBe(before);
+  expect(await page.getByText(/Brief and sign again|not briefed yet|asked on .* to brief/).count()).toBe(0);
+  expect(await page.getByText('Old version', { exact: true }).count()).toBe(old);
+  await look(page, 'register-archived');
+});
+
 test('[WB9] axe-core finds nothing where a register is changed and compared', () => {
   expect(findings).toEqual([]);
   expect(office.watched.faults).toEqual([]);

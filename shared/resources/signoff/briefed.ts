@@ -1,5 +1,5 @@
 /** Who is briefed on a document, from its records: the version in force says who is expected, and sign-offs count for what they signed. */
-import { currencyOf, latestEquivalent } from '../../model/validity.ts';
+import { currencyOf, isInForce, latestEquivalent } from '../../model/validity.ts';
 import type { Version } from '../document/version.ts';
 import { coverageOf, type Coverage } from './coverage.ts';
 import type { CrewRecord, NamedPerson } from './crew.ts';
@@ -31,7 +31,7 @@ export function briefedOn(status: string, { versions, signoffs, members, drafted
         capture,
         received_at: received = null,
       } = signoff;
-      const isCurrent = currencyOf(signoff, statesByVersion.get(version ?? 0), status) === 'current';
+      const isCurrent = isInForce(currencyOf(signoff, statesByVersion.get(version ?? 0), status));
       const at = capture.captured_at_corrected ?? capture.captured_at_device ?? received;
       return { worker, status: state, isCurrent, version, at };
     }),

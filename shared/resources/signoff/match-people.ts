@@ -91,13 +91,13 @@ function slotOf<S extends Answer>(among: readonly Slot<S>[], signer: Identity, a
     // Who left is brought back by what is signed exactly as they are named, not by what another of the name may have signed.
     .filter((each) => !isSignedAfter(each, answer) || (each.id === signer.id && isNamedAs(each, signer)));
   return meant(
-    free.toSorted((a, b) => doubtOf(a, answer) - doubtOf(b, answer) || a.own.length - b.own.length),
+    free.toSorted((a, b) => rankOf(a, answer) - rankOf(b, answer) || a.own.length - b.own.length),
     signer,
   );
 }
 
 /** How unlikely the answer is theirs: so that each of those who are alike signs a new version again, and who left least likely. */
-function doubtOf<S extends Answer>(slot: Slot<S>, answer: S): number {
+function rankOf<S extends Answer>(slot: Slot<S>, answer: S): number {
   const isSame = (own: S): boolean => (own.isCurrent && answer.isCurrent) || own.version === answer.version;
   const same = slot.own.filter(isSame);
   if (same.some(({ status }) => status === 'recorded')) return 4;

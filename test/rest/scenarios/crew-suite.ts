@@ -144,6 +144,25 @@ export const crewScenarios: readonly Scenario[] = [
     },
   },
   {
+    title: '[SO34] who had signed when a document was archived stays briefed on it',
+    endpoint: 'listSignoffs',
+    given: async (site) => {
+      const params = await approvedWith(site, 'Ewa Nowak', 'Luke Farrell');
+      await site.must('recordSignoff', { params, body: { worker_name: 'Luke Farrell' } });
+      for (const action of ['revise', 'submitReview', 'approve'] as const) await site.must(action, { params });
+      await site.must('recordSignoff', { params, body: { worker_name: 'Ewa Nowak' } });
+      await site.must('archive', { params });
+      return { params };
+    },
+    status: 200,
+    check: async ({ body }, site, given) => {
+      const currencies = body.data.map(({ worker, currency }) => `${worker.name} ${currency}`);
+      expect(currencies.toSorted()).toEqual(['Ewa Nowak document_archived', 'Luke Farrell superseded']);
+      const here = ['Luke Farrell old', 'Ewa Nowak current'];
+      expect(await counted(site, { document: String(given.params?.['document']) })).toEqual({ here, notHere: [] });
+    },
+  },
+  {
     title: '[WB447] a person of the crew is not found under another document',
     endpoint: 'removeCrewMember',
     given: async (site) => ({ params: await approvedWith(site) }),

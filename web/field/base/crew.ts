@@ -1,6 +1,7 @@
 /** Who is expected to sign a document here, and who has: by the rule by which server and office count (shared/resources/signoff). */
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import { foldedName } from '../../../shared/model/person-name.ts';
+import { isInForce } from '../../../shared/model/validity.ts';
 import { crewFrom, type CrewRecord, type NotHere } from '../../../shared/resources/signoff/crew.ts';
 import type { Answer } from '../../../shared/resources/signoff/standing.ts';
 import type { Briefed } from '../../ui/roster-strip.tsx';
@@ -81,7 +82,7 @@ function answerOf({ worker, status, currency, document_version, capture, created
   return {
     worker,
     status,
-    isCurrent: currency === 'current',
+    isCurrent: isInForce(currency),
     version: document_version ?? null,
     at: capture.captured_at_corrected ?? capture.captured_at_device ?? created_at,
   };

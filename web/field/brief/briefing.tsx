@@ -31,7 +31,8 @@ export function Briefing({ document }: { readonly document: string }) {
   const [changes, setChanges] = useState<'adds' | 'leaves' | null>(null);
   if (!version || !signoffs || !records || !session) return <Gone isLoading={version !== null} />;
   if (session.version !== version.version) return <Changed document={document} told={session.version} />;
-  const { members: crew, notHere } = crewOf(version, signoffs, records);
+  const known = { ...crewOf(version, signoffs, records), records };
+  const { members: crew, notHere } = known;
   const next = crew.find(({ briefed }) => briefed === 'missing' || briefed === 'old');
   const done = crew.filter(({ briefed }) => briefed === 'current').length;
   const isSilent = silentDays(replica().status, now) >= 7;
@@ -56,13 +57,7 @@ export function Briefing({ document }: { readonly document: string }) {
               {crew.length === 0 && <li class="none">{words.nobodyNamed}</li>}
             </ul>
           )}
-          {changes === 'adds' && (
-            <AddPerson
-              known={{ members: crew, notHere, records }}
-              onDone={() => setChanges(null)}
-              document={document}
-            />
-          )}
+          {changes === 'adds' && <AddPerson document={document} known={known} onDone={() => setChanges(null)} />}
           {changes === null && (
             <div class="buttons">
               <Button icon="plus" onClick={() => setChanges('adds')}>

@@ -15,8 +15,7 @@ export function crewTable(input: ExportInput, rows: RowNumbers): readonly Block[
     ({ entries, standing, isGone }) => entries.length > 0 || (standing !== 'signed' && !isGone),
   );
   if (people.length === 0) return [];
-  const isSignable = canBeSigned(input);
-  const signed: Column<Person> = ['Signed', 16, (person) => signedCell(person, rows, isSignable)];
+  const signed: Column<Person> = ['Signed', 16, (person) => signedCell(person, rows, input)];
   return [
     heading(1, 'People'),
     table('People named in this document and its register', people, [
@@ -35,16 +34,16 @@ export function crewTable(input: ExportInput, rows: RowNumbers): readonly Block[
   }
 }
 
-function signedCell({ standing, last, isGone }: Person, rows: RowNumbers, isSignable: boolean): Cell {
+function signedCell({ standing, last, isGone }: Person, rows: RowNumbers, input: ExportInput): Cell {
   const row = last ? `row ${rows.get(plain(last['id'])) ?? ''}`.trim() : '';
   if (standing === 'signed') return cell(['Signed', row].filter(Boolean).join(': '));
   if (isGone) return cell(text('Not here any more', 'muted'));
   const version = plain(last?.['document_version']);
   const why =
     standing === 'older'
-      ? `To be briefed again: ${[`version ${version}`, row].filter(Boolean).join(', ')}`
+      ? `${input.document.status === 'archived' ? 'Signed' : 'To be briefed again'}: ${[`version ${version}`, row].filter(Boolean).join(', ')}`
       : row && `${standing === 'declined' ? 'Declined' : 'Not signed'}: ${row}`;
-  if (isSignable)
+  if (canBeSigned(input))
     return cell(why ? text(why, 'strong') : null, { kind: 'signature_line', label: 'Signature and time' });
   return cell(text(why || 'Not signed', 'strong'));
 }

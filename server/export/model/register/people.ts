@@ -1,5 +1,6 @@
 /** Who has signed the printed version, who only an older one, and who none: by the rule by which the coverage counts. */
 import type { JsonObject } from '../../../../shared/base/json.ts';
+import { isInForce } from '../../../../shared/model/validity.ts';
 import { crewFrom, isToSign, type NamedPerson } from '../../../../shared/resources/signoff/crew.ts';
 import { personAmong } from '../../../../shared/resources/signoff/match-people.ts';
 import { signingMoment } from '../../../../shared/resources/signoff/register-order.ts';
@@ -103,7 +104,7 @@ function answerOf(signoff: JsonObject, printed: number | null): Answer & { reado
     },
     status: plain(signoff['status']) || 'recorded',
     // What is printed may be an older version; a signature counts on over minor changes.
-    isCurrent: printed !== null && (version === printed || signoff['currency'] === 'current'),
+    isCurrent: printed !== null && (version === printed || isInForce(signoff['currency'])),
     version,
     at: signingMoment(signoff) || null,
     signoff,

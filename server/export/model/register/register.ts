@@ -155,13 +155,16 @@ function understandingCell(signoff: JsonObject, briefings: Briefings): Cell {
 function unbriefed(input: ExportInput, rows: RowNumbers, timezone: string): readonly Block[] {
   if (input.version === null) return [];
   const people = peopleOf(input).filter(({ isAwaited }) => isAwaited);
+  const isArchived = input.document.status === 'archived';
   return [
     ...missing(
-      `To be briefed again: signed an older version than ${input.version}`,
+      isArchived
+        ? `Signed an older version than ${input.version}`
+        : `To be briefed again: signed an older version than ${input.version}`,
       people.filter(({ standing }) => standing === 'older'),
     ),
     ...missing(
-      `Not yet signed for version ${input.version}`,
+      `${isArchived ? 'Not signed' : 'Not yet signed'} for version ${input.version}`,
       people.filter(({ standing }) => standing === 'never' || standing === 'declined'),
     ),
   ];

@@ -1,26 +1,15 @@
 /** The briefing matrix: who is briefed on which document in force. More documents than columns make several tables of all people. */
-import { foldedName } from '../../../../shared/model/person-name.ts';
-import { personAmong } from '../../../../shared/resources/signoff/match-people.ts';
 import type { BriefedDocument, BriefingMatrixInput, PrintedPerson } from '../../report-input.ts';
 import type { Block, Cell, Row } from '../blocks.ts';
 import { cell, dense, heading, paragraph, table, text } from '../make.ts';
 import { timeOf } from '../words.ts';
+import { peopleOf, type Someone } from './matrix-people.ts';
 import { placeBoxes, placeName, plainChip, projectReference, type Report, zoneOf } from './frame.ts';
 
 /** Of a landscape page, in points: the person, the sum, and what is left for documents. */
 const widths = { person: 160, sum: 62, documents: 500 } as const;
 const mostColumns = 7;
 const leastColumns = 3;
-
-interface Someone {
-  readonly id: string | null;
-  readonly name: string;
-  readonly employer_name: string | null;
-  readonly trade: string | null;
-  /** By which the same person is found in another document. */
-  readonly keys: readonly string[];
-  readonly byDocument: Map<BriefedDocument, PrintedPerson>;
-}
 
 export function briefingMatrix(input: BriefingMatrixInput): Report {
   const documents = input.documents.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b), 'en', { numeric: true }));
@@ -146,32 +135,4 @@ function headOf(document: BriefedDocument): string {
 
 function sumOf({ people }: BriefedDocument): string {
   return `${people.filter(({ state }) => state === 'current').length} of ${people.length}`;
-}
-
-/** Everybody once for all documents: whom an id or an employer tells apart, or a name that could be several people, has a row of their own. */
-function peopleOf(documents: readonly BriefedDocument[]): readonly Someone[] {
-  const known: Someone[] = [];
-  const all = documents.flatMap((document) => document.people.map((briefed) => ({ document, briefed })));
-  // Who is known best first: the others are found among them.
-  const unknown = ({ briefed }: (typeof all)[number]): number =>
-    (briefed.worker_id ? 0 : 2) + (briefed.employer_name ? 0 : 1);
-  for (const { document, briefed } of all.toSorted((a, b) => unknown(a) - unknown(b))) {
-    const { worker_id: id, name, employer_name, trade } = briefed;
-    const key = id?.toLowerCase() ?? foldedName(name);
-    const could = known.filter(({ keys, byDocument }) => keys.includes(key) && !byDocument.has(document));
-    const same = personAmong(could, { id, name, employer_name });
-    if (same) same.byDocument.set(document, briefed);
-    else
-      known.push({
-        id,
-        name,
-        employer_name,
-        trade,
-        keys: [key, foldedName(name)],
-        byDocument: new Map([[document, briefed]]),
-      });
-  }
-  return known.toSorted(
-    (a, b) => a.name.localeCompare(b.name, 'en') || (a.employer_name ?? '').localeCompare(b.employer_name ?? '', 'en'),
-  );
 }

@@ -1,4 +1,5 @@
 /** What the register shows: a crew, a version, or only what is to be asked about. It lives in the address. */
+import { isInForce } from '../../../../shared/model/validity.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/field.tsx';
 import { go, useAddress, withQuery } from '../../base/place.ts';
@@ -6,8 +7,8 @@ import { shortDoubts } from './doubts.ts';
 import type { Signoff } from './signed.ts';
 
 const states: Readonly<Record<string, readonly [word: string, fits: (signoff: Signoff) => boolean]>> = {
-  current: ['Current', ({ status, currency }) => status === 'recorded' && currency === 'current'],
-  old: ['Old version', ({ status, currency }) => status === 'recorded' && currency !== 'current'],
+  current: ['Current', ({ status, currency }) => status === 'recorded' && isInForce(currency)],
+  old: ['Old version', ({ status, currency }) => status === 'recorded' && !isInForce(currency)],
   declined: ['Declined', ({ status }) => status === 'declined'],
   void: ['Void or sent twice', ({ status }) => status === 'voided' || status === 'duplicate'],
   ask: ['To ask about', (signoff) => shortDoubts(signoff).length > 0],

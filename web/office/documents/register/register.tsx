@@ -40,13 +40,14 @@ export function Register({ document, again }: DocumentPart) {
             {(coverage) =>
               coverage && (
                 <Briefed
-                  asked={askedWords(document)}
+                  asked={status === 'archived' ? undefined : askedWords(document)}
                   buttons={
                     <>
                       {status !== 'archived' && <ChangeCrew again={covered.again} coverage={coverage} />}
                       <AskToBrief again={again} document={document} />
                     </>
                   }
+                  isArchived={status === 'archived'}
                   people={coverage.people}
                   version={version}
                 />
@@ -88,11 +89,14 @@ export function Register({ document, again }: DocumentPart) {
 
 function Briefed({
   people,
+  isArchived,
   version,
   buttons,
   asked,
 }: {
   readonly people: Coverage['people'];
+  /** What is archived is not briefed any more. */
+  readonly isArchived: boolean;
   readonly version: number | null;
   readonly buttons: ComponentChildren;
   readonly asked: string | undefined;
@@ -126,12 +130,14 @@ function Briefed({
         <Notice key={name} tone="care">
           <b>{name}</b>
           {trade && `, ${trade}`}: signed version {signed_version}
-          {signed_at && ` on ${onDay(signed_at)}`}. Brief and sign again.
+          {signed_at && ` on ${onDay(signed_at)}`}.{!isArchived && ' Brief and sign again.'}
         </Notice>
       ))}
       {missing.length > 0 && (
         <Notice tone="care">
-          <b>{missing.length} not briefed yet:</b>{' '}
+          <b>
+            {missing.length} {isArchived ? 'did not sign' : 'not briefed yet'}:
+          </b>{' '}
           {missing.map(({ name, employer_name }) => (employer_name ? `${name} (${employer_name})` : name)).join(', ')}
         </Notice>
       )}

@@ -1,4 +1,5 @@
 /** The rows of the register: who signed, how, when, when it reached us, and what is to be said about it. Each opens its evidence. */
+import { isInForce } from '../../../../shared/model/validity.ts';
 import { Ink } from '../../../ui/ink.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { useAddress, withQuery } from '../../base/place.ts';
@@ -82,5 +83,5 @@ export function State({ signoff: { status, currency, declined } }: { readonly si
   if (status === 'declined') return <Tag tone="stop">Declined{declined?.reason && `: ${declined.reason}`}</Tag>;
   if (status === 'duplicate') return <Tag>Sent twice, kept once</Tag>;
   if (status !== 'recorded') return <Tag tone="stop">Void</Tag>;
-  return currency === 'current' ? null : <Tag tone="care">Old version</Tag>;
+  return isInForce(currency) ? null : <Tag tone="care">Old version</Tag>;
 }
