@@ -1,5 +1,5 @@
 /** The library of a draft: hazards of the organisation's approved documents, taken over with their ratings and controls. */
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { Button } from '../../../ui/button.tsx';
 import { CheckField, SelectField } from '../../../ui/field.tsx';
 import { Shown } from '../../../ui/shown.tsx';
@@ -8,7 +8,7 @@ import { tell } from '../../../ui/toasts.tsx';
 import type { Rest } from '../../base/attempt.ts';
 import { everyRow } from '../../base/every-row.ts';
 import { noteChange } from '../../base/live.ts';
-import { useLoaded } from '../../base/loaded.ts';
+import { useLive } from '../../base/loaded.ts';
 import { rest } from '../../base/server.ts';
 import { FormDialog } from '../../frame/form-dialog.tsx';
 import type { DocumentPart } from '../part.ts';
@@ -30,23 +30,23 @@ export function FromLibrary({ document }: Pick<DocumentPart, 'document'>) {
 }
 
 function Library({ document, onClose }: Pick<DocumentPart, 'document'> & { readonly onClose: () => void }) {
-  const approved = useLoaded('approved documents', async () => {
-    const { data } = await everyRow((page) => rest.listDocuments({ query: { status: 'approved', ...page } }));
-    return data.filter(({ id }) => id !== document.id);
-  });
+  const inForce = useLive('documents in force', () => documentsInForce(document.id));
   const [from, setFrom] = useState('');
-  const [chosen, setChosen] = useState<readonly Hazard[]>([]);
-  const source = useLoaded(`library ${from}`, async () => {
-    if (from === '') return [];
-    const { hazards } = await rest.getDocument({ document: from });
-    const here = new Set(document.hazards.map(({ name }) => name));
-    return hazards.filter(({ name }) => !here.has(name));
-  });
-  const count = chosen.length === 1 ? '1 hazard' : `${chosen.length} hazards`;
+  const source = useLive(`library ${from}`, () => hazardsInForce(from));
+  const [wanted, setWanted] = useState<readonly string[]>([]);
+  const offered = missingIn(document, source.value ?? []);
+  const chosen = offered.filter(({ id }) => wanted.includes(id));
+  const planned = useRef<{ readonly attempt: Rest; readonly added: readonly Hazard[] } | null>(null);
   const save = async (attempt: Rest): Promise<void> => {
-    for (const hazard of chosen) await attempt.createHazard({ document: document.id, body: copyOf(hazard) });
+    // Once for each press: what is asked again after a lost answer is the same.
+    if (planned.current?.attempt !== attempt) {
+      const now = await rest.getDocument({ document: document.id });
+      planned.current = { attempt, added: missingIn(now, chosen) };
+    }
+    const { added } = planned.current;
+    for (const hazard of added) await attempt.createHazard({ document: document.id, body: copyOf(hazard) });
     noteChange();
-    tell(`${count} added, with ${chosen.length === 1 ? 'its' : 'their'} controls. Check that they fit this work.`);
+    tell(saidOf(added.length, chosen.length));
   };
   return (
     <FormDialog
@@ -54,9 +54,9 @@ function Library({ document, onClose }: Pick<DocumentPart, 'document'> & { reado
       onClose={onClose}
       save={save}
       title="Hazards from the library"
-      verb={chosen.length === 0 ? 'Choose a hazard' : `Add ${count}`}
+      verb={chosen.length === 0 ? 'Choose a hazard' : `Add ${countOf(chosen.length)}`}
     >
-      <Shown of={approved} rows={2}>
+      <Shown of={inForce} rows={2}>
         {(documents) =>
           documents.length === 0 ? (
             <Empty icon="file-text" title="No other document is approved yet. What is approved is the library." />
@@ -66,7 +66,7 @@ function Library({ document, onClose }: Pick<DocumentPart, 'document'> & { reado
               name="library"
               onInput={(id) => {
                 setFrom(id);
-                setChosen([]);
+                setWanted([]);
               }}
               options={[
                 ['', 'Choose one'],
@@ -79,29 +79,77 @@ function Library({ document, onClose }: Pick<DocumentPart, 'document'> & { reado
       </Shown>
       {from !== '' && (
         <Shown of={source} rows={3}>
-          {(hazards) =>
-            hazards.length === 0 ? (
+          {() =>
+            offered.length === 0 ? (
               <Empty title="It has no hazard that is not here already." />
             ) : (
-              <fieldset>
-                <legend>Hazards, each with its ratings and controls</legend>
-                {hazards.map((hazard) => (
-                  <CheckField
-                    checked={chosen.includes(hazard)}
-                    key={hazard.id}
-                    label={`${hazard.name} (${controlsOf(hazard)})`}
-                    onInput={(checked) =>
-                      setChosen(checked ? [...chosen, hazard] : chosen.filter((each) => each !== hazard))
-                    }
-                  />
-                ))}
-              </fieldset>
+              <Choice
+                offered={offered}
+                onInput={(id, isWanted) => setWanted(isWanted ? [...wanted, id] : wanted.filter((each) => each !== id))}
+                wanted={wanted}
+              />
             )
           }
         </Shown>
       )}
     </FormDialog>
   );
+}
+
+function Choice({
+  offered,
+  wanted,
+  onInput,
+}: {
+  readonly offered: readonly Hazard[];
+  /** By id. */
+  readonly wanted: readonly string[];
+  readonly onInput: (id: string, isWanted: boolean) => void;
+}) {
+  return (
+    <fieldset>
+      <legend>Hazards, each with its ratings and controls</legend>
+      {offered.map((hazard) => (
+        <CheckField
+          checked={wanted.includes(hazard.id)}
+          key={hazard.id}
+          label={`${hazard.name} (${controlsOf(hazard)})`}
+          onInput={(isWanted) => onInput(hazard.id, isWanted)}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+/** Also of those whose next version is written or under review. */
+async function documentsInForce(but: string) {
+  const query = { status: 'approved,draft,pending_review' };
+  const { data } = await everyRow((page) => rest.listDocuments({ query: { ...query, ...page } }));
+  return data.filter(({ id, current_approved_version: version }) => id !== but && version !== null);
+}
+
+/** As approved: what is written of the next version is nobody's to take over. */
+async function hazardsInForce(id: string): Promise<readonly Hazard[]> {
+  if (id === '') return [];
+  const { status, current_approved_version: version } = await rest.getDocument({ document: id });
+  if (status === 'archived' || version === null) return [];
+  const { content } = await rest.getVersion({ document: id, version: String(version) });
+  return content['hazards'] as unknown as readonly Hazard[]; // as the API returned them when it was approved
+}
+
+function missingIn({ hazards }: Pick<Document, 'hazards'>, found: readonly Hazard[]): readonly Hazard[] {
+  const here = new Set(hazards.map(({ name }) => name));
+  return found.filter(({ name }) => !here.has(name));
+}
+
+function saidOf(added: number, chosen: number): string {
+  if (added === 0) return 'Nothing was added: it is all here by now.';
+  const others = added < chosen ? ' The rest is here by now.' : '';
+  return `${countOf(added)} added, with ${added === 1 ? 'its' : 'their'} controls.${others} Check that they fit this work.`;
+}
+
+function countOf(hazards: number): string {
+  return hazards === 1 ? '1 hazard' : `${hazards} hazards`;
 }
 
 function controlsOf({ controls }: Hazard): string {
