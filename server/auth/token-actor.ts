@@ -5,7 +5,7 @@ import { liveOf } from '../../shared/model/record.ts';
 import type { User } from '../../shared/resources/user.ts';
 import { openRanges } from '../base/addresses.ts';
 import type { RecordTable } from '../store/tables/tables.ts';
-import type { TokenTable } from '../store/tables/tokens.ts';
+import type { PastProjects, TokenTable } from '../store/tables/tokens.ts';
 
 type TokenRights = Pick<Actor, 'role' | 'scopes' | 'name' | 'contractorId' | 'isSession'>;
 
@@ -25,7 +25,8 @@ export function actorBehind(
   if (rights === null) return new Problem('unauthenticated', 'The user of the token is not active.');
   const { org_id: organisationId, actor_id: id, id: tokenId, device_id: deviceId } = token;
   const projects = projectsOf(token);
-  return { organisationId, id, tokenId, deviceId, ...rights, ...(projects ? { projects } : {}) };
+  const limits = projects ? { projects, pastProjects: pastOf(token) } : {};
+  return { organisationId, id, tokenId, deviceId, ...rights, ...limits };
 }
 
 /** What the token may do when it is used; null if it was revoked, or its user is not active. */
@@ -55,6 +56,26 @@ export function scopesOf({ scopes }: Pick<TokenTable, 'scopes'>): Permission[] |
 
 export function projectsOf({ project_ids: ids }: Pick<TokenTable, 'project_ids'>): string[] | null {
   return ids === null ? null : readList(ids);
+}
+
+function pastOf(token: TokenTable): NonNullable<Actor['pastProjects']> {
+  return readPast(token).map(({ project_ids: projects, until }) => ({
+    projects,
+    untilMs: Date.parse(until) + (token.clock_ahead_ms ?? 0),
+  }));
+}
+
+/** A tablet is rarely moved while it has unsent work of more than a few places. */
+const mostPast = 10;
+
+/** What a token that gets other projects now was limited to, as its row keeps it. */
+export function pastWith(token: Pick<TokenTable, 'project_ids' | 'past_projects'>, now: string): string {
+  const past: PastProjects[] = [...readPast(token), { project_ids: projectsOf(token), until: now }];
+  return JSON.stringify(past.slice(-mostPast));
+}
+
+function readPast({ past_projects: past }: Pick<TokenTable, 'past_projects'>): PastProjects[] {
+  return JSON.parse(past) as PastProjects[]; // as pastWith writes it
 }
 
 /** Lists that saveToken wrote. */

@@ -39,6 +39,7 @@ export class Batch {
   #actor: Actor;
   /** Of the group that is being applied. */
   #author: Person;
+  #projects: readonly string[] | null;
   readonly #origin: World['origin'];
   readonly #newId: () => string;
   readonly #access: ContractorAccess | null;
@@ -58,6 +59,7 @@ export class Batch {
     this.world = new BatchWorld(tx.settings);
     this.#actor = actor;
     this.#author = actor;
+    this.#projects = actor.projects ?? null;
     this.#origin = origin;
     this.#newId = newId;
     this.#access = access;
@@ -68,9 +70,18 @@ export class Batch {
     await this.world.read(this.tx.trx, this.tx.orgId, commands);
   }
 
-  /** Applies the whole group or nothing. A refusal is an outcome, never an exception. `author` = who made the changes. */
-  apply(group: readonly Command[], author: Person = this.#actor): Outcome[] {
+  /**
+   * Applies the whole group or nothing. A refusal is an outcome, never an exception.
+   * @param author who made the changes
+   * @param projects that the actor was limited to when it made them
+   */
+  apply(
+    group: readonly Command[],
+    author: Person = this.#actor,
+    projects: readonly string[] | null = this.#actor.projects ?? null,
+  ): Outcome[] {
     this.#author = author;
+    this.#projects = projects;
     const before = new Map<string, { row: RecordRow | undefined; changed: boolean }>();
     const outcomes: Outcome[] = [];
     const events: DomainEvent[] = [];
@@ -133,16 +144,16 @@ export class Batch {
 
   /** False for records outside the actor's projects or contractor (contract, Sync; What a contractor sees). */
   #maySee(id: string): boolean {
-    if (!this.#actor.projects && !this.#access) return true;
+    if (!this.#projects && !this.#access) return true;
     const row = this.world.row(id);
     const find = (other: string): RecordRow | undefined => this.world.row(other);
     if (row && this.#access && !isVisibleTo(this.#access, row, find)) return false;
-    return row === undefined || isWithinGrant(this.#actor, row, find);
+    return row === undefined || isWithinGrant({ projects: this.#projects }, row, find);
   }
 
   /** A sign-off with the hash of a version proves that its signer was shown it, before the document left the token's projects. */
   #wasShown(command: Command, id: string): boolean {
-    if (command.op !== 'create' || !resourceOf(command.kind).isEvidence || !this.#actor.projects) return false;
+    if (command.op !== 'create' || !resourceOf(command.kind).isEvidence || !this.#projects) return false;
     const { document_id: documentId, content_hash: hash } = command.set;
     if (id !== documentId || typeof hash !== 'string') return false;
     return this.world.children(id, 'version').some(({ body }) => body['content_hash'] === hash);
@@ -210,7 +221,8 @@ export class Batch {
       sent_by: by === anonymousId || this.#author.id === this.#actor.id ? null : this.#actor.id,
       body: JSON.stringify(write.body),
     };
-    if (this.#actor.projects) requireWithinGrant(this.#actor, { row: after, before: row }, (id) => this.world.row(id));
+    const grant = { projects: this.#projects };
+    if (grant.projects) requireWithinGrant(grant, { row: after, before: row }, (id) => this.world.row(id));
     this.world.put(after);
   }
 

@@ -3,6 +3,7 @@ import type { Command } from '../../shared/model/command.ts';
 import type { Actor } from '../../shared/model/access.ts';
 import { Authors } from './authors.ts';
 import { Problem } from '../../shared/model/problem.ts';
+import { madeAtMs } from '../../shared/sync/command-identity.ts';
 import type { CommandResult } from '../../shared/sync/sync.ts';
 import type { Batch, Outcome } from '../commit/batch.ts';
 import type { IncomingCommand } from './incoming.ts';
@@ -46,7 +47,7 @@ function answersToGroup(
   group: readonly IncomingCommand[],
   refused: ReadonlySet<string>,
   authors: Authors,
-  { batch, base }: Omit<Applying, 'sender'>,
+  { batch, sender, base }: Applying,
 ): CommandResult[] {
   const isMalformed = group.some(({ problem }) => problem !== undefined);
   const isOrphan = group.some(({ dependsOn }) => dependsOn.some((id) => refused.has(id)));
@@ -57,8 +58,18 @@ function answersToGroup(
   // Members of a group are never deferred.
   if (group[0]?.awaits !== undefined) return [deferred(group[0])];
   const commands = group.map(({ command }) => command as Command); // none is malformed
-  const outcomes = batch.apply(commands, authors.authorOf(group[0]));
+  const outcomes = batch.apply(commands, authors.authorOf(group[0]), projectsAt(sender, group[0]));
   return group.map((each, i) => resultOf(each, outcomes[i] ?? refusal(new Problem('internal_error')), base));
+}
+
+/** What the sender is limited to, and was when it made the command: a tablet that was moved has not lost what it made before (SY121). */
+function projectsAt(
+  { projects, pastProjects = [] }: Actor,
+  made: IncomingCommand | undefined,
+): readonly string[] | null {
+  const past = made ? pastProjects.filter(({ untilMs }) => madeAtMs(made.id) < untilMs) : [];
+  if (!projects || past.some((each) => each.projects === null)) return null;
+  return [...projects, ...past.flatMap((each) => each.projects ?? [])];
 }
 
 function refusal(problem: Problem): Outcome {

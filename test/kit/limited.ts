@@ -32,7 +32,7 @@ export async function limitedToken(
 /** The same past the REST door, which looks whether the projects exist. */
 export async function limitAnyway(world: World, id: string, projectIds: readonly string[]): Promise<void> {
   await world.app.commitContext.store.transaction((trx) =>
-    limitToken(trx, world.organisationId, id, JSON.stringify(projectIds)),
+    limitToken(trx, world.organisationId, id, JSON.stringify(projectIds), '[]'),
   );
 }
 

@@ -131,6 +131,7 @@ function token(id: string, hash: string): Owned<TokenTable> {
     parent_id: null,
     last_used_at: null,
     project_ids: null,
+    past_projects: '[]',
     bound_to: null,
     clock_ahead_ms: null,
     device_id: null,

@@ -1,7 +1,8 @@
 /** Records that move between projects while a limited device is offline, and what such a device must drop (contract, Sync). */
 import { describe, expect, test } from 'vitest';
+import type { Command } from '../../shared/model/command.ts';
 import type { PullReply } from '../../shared/sync/sync.ts';
-import { act, bareDevice, create, documentWithHazard, patch } from '../kit/bare-device.ts';
+import { act, bareDevice, create, documentWithHazard, patch, queued } from '../kit/bare-device.ts';
 import { signoff } from '../kit/bare-signoff.ts';
 import { engines } from '../kit/engines.ts';
 import { limitedToken } from '../kit/limited.ts';
@@ -68,6 +69,35 @@ describe.each(engines)('moves on %s', (engine) => {
     expect(await sign({ ...seen, content_hash: `sha256:${'0'.repeat(64)}` })).toBe('reference_unknown');
     expect(await sign(seen)).toBe('applied');
     expect((await tablet.pull()).filter((op) => op.op === 'put' && op.kind === 'signoff')).toEqual([]);
+  });
+
+  test('[SY121] what a tablet made before it was moved is taken, and what it makes later is not', async () => {
+    await using world = await openWorld({ engine });
+    const { a, b, documentId, hazardId } = await twoProjects(world, bareDevice(world));
+    const { token, limitTo } = await limitedToken(world, [a]);
+    const tablet = bareDevice(world, token);
+    const incident = (): Command =>
+      create('incident', world.app.commitContext.newId(), {
+        project_id: a,
+        incident_type: 'near_miss',
+        occurred_at: new Date(world.clock.now()).toISOString(),
+        location: 'Level 6 north edge',
+        description: 'A board fell.',
+      });
+    const edit = patch('hazard', hazardId, { name: 'Falling beam' });
+    const before = [queued(world, edit), queued(world, incident())];
+    world.clock.advance(1000);
+    await limitTo([b]);
+    await limitTo([]);
+    const after = [queued(world, patch('hazard', hazardId, { name: 'Falling tree' })), queued(world, incident())];
+    const statuses = async (commands: readonly object[]) => {
+      const { body } = await tablet.send(commands);
+      return body.results.map(({ status, problem }) => problem?.code ?? status);
+    };
+    expect(await statuses(before)).toEqual(['applied', 'applied']);
+    expect(await statuses(after)).toEqual(['not_found', 'reference_unknown']);
+    const { body } = await world.api<{ hazards: { name: string }[] }>('GET', `/api/v1/documents/${documentId}`);
+    expect(body.hazards.map(({ name }) => name)).toEqual(['Falling beam']);
   });
 
   test('[SY41] losing a project also drops records moved into it but not yet received', async () => {

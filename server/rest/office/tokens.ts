@@ -23,7 +23,7 @@ import {
   unbindToken,
   type TokenStatus,
 } from '../../store/access/tokens.ts';
-import { projectsOf, readList, scopesOf } from '../../auth/token-actor.ts';
+import { pastWith, projectsOf, readList, scopesOf } from '../../auth/token-actor.ts';
 import { parentOf, requireOwnerForOwners, requireWithinParent } from '../../auth/token-parent.ts';
 import type { Handler } from '../request/handler-request.ts';
 import { find, idOf, missing } from '../request/find.ts';
@@ -110,7 +110,8 @@ export const updateToken: Handler<'updateToken'> = async ({ actor, author, param
     const projectIds = asked === undefined ? projectsOf(before) : await projectsNamed(tx.trx, organisationId, asked);
     const project_ids = projectIds && JSON.stringify(projectIds);
     requireWithinParent(await parentOf(tx.trx, actor), { ...before, project_ids });
-    await limitToken(tx.trx, organisationId, id, project_ids);
+    if (project_ids !== before.project_ids)
+      await limitToken(tx.trx, organisationId, id, project_ids, pastWith(before, timeOf(now())));
     if (device === null) await unbindToken(tx.trx, organisationId, id);
     if (name !== undefined)
       await renameToken(tx.trx, organisationId, id, name, before.user_id === null ? name : before.actor_name);

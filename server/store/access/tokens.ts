@@ -91,9 +91,13 @@ function matching(db: Db, orgId: string, { statuses, userId, now }: TokenFilter)
   return query;
 }
 
-/** @param projectIds a JSON array; null = the whole organisation */
-export const limitToken = preparedChange((db, orgId: string, id: string, projectIds: string | null) =>
-  db.updateTable('token').set({ project_ids: projectIds }).where('org_id', '=', orgId).where('id', '=', id),
+/** Both as in the row. */
+export const limitToken = preparedChange((db, orgId: string, id: string, projectIds: string | null, past: string) =>
+  db
+    .updateTable('token')
+    .set({ project_ids: projectIds, past_projects: past })
+    .where('org_id', '=', orgId)
+    .where('id', '=', id),
 );
 
 /** The first device stays the token's device. */

@@ -26,6 +26,7 @@ create table token (
   parent_id text,
   last_used_at text,
   project_ids text,
+  past_projects text not null default '[]',
   device_id text,
   purpose text not null check (
     purpose in ('api', 'session', 'sign_in', 'first_step', 'new_passkey', 'device_code', 'own_phone')

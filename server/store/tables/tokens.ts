@@ -30,6 +30,8 @@ export interface TokenTable {
   readonly last_used_at: string | null;
   /** JSON array of the projects that the token is limited to, for the sync API only; null = the whole organisation. */
   readonly project_ids: string | null;
+  /** JSON array of `PastProjects`, oldest first: what it was limited to before. */
+  readonly past_projects: string;
   /** The device that it was first used on to record something; null = none so far. */
   readonly device_id: string | null;
   readonly purpose: TokenPurpose;
@@ -37,6 +39,12 @@ export interface TokenTable {
   readonly bound_to: string | null;
   /** By how much the clock of the device was ahead of the server's, when it last said so; null = it never did. */
   readonly clock_ahead_ms: number | null;
+}
+
+/** What a token was limited to until then (RFC 3339); `project_ids` null = the whole organisation. */
+export interface PastProjects {
+  readonly project_ids: readonly string[] | null;
+  readonly until: string;
 }
 
 /**

@@ -24,7 +24,9 @@ export function MoveDevice({
   };
   return (
     <FormDialog onClose={onClose} save={save} title={`Move ${name}`} verb="Move the tablet">
-      <p>It drops the rest as soon as it is heard; what was not sent yet is sent before.</p>
+      <p>
+        It drops the rest as soon as it is heard. What was recorded on it before now is taken, even if it arrives later.
+      </p>
       <ChooseProjects chosen={projects} legend="Which projects does it get?" onChoose={setProjects} />
     </FormDialog>
   );
