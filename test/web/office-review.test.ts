@@ -81,6 +81,69 @@ test('[WB505] the library adds no hazard that came meanwhile', async () => {
   expect(data.map(({ name }) => name)).toEqual(['Noise', 'Dust', 'Fall']);
 });
 
+test('[WB506] a comment on what was removed says where it was, to reviewer and author', async () => {
+  const { page } = office;
+  const document = await draftOf('Lift shaft', 'Falling tools');
+  const section = async (title: string) => (await author.createSection({ document, body: { title } })).id;
+  const [rescue, access] = [await section('Rescue plan'), await section('Access')];
+  await approve(document);
+  await author.revise({ document, body: {} });
+  await author.removeSection({ document, id: access });
+  await author.submitReview({ document, body: {} });
+  await page.goto(`/office/documents/${document}/review`);
+  await page.getByRole('button', { name: 'Comment on Access' }).click();
+  await page.keyboard.type('Why is it gone?');
+  await page.getByRole('link', { name: 'Whole document' }).click();
+  await page.locator(`[data-place="section ${rescue}"]`).focus();
+  await page.keyboard.press('c');
+  await page.keyboard.type('Who calls for help?');
+  await page.getByLabel('How much it matters, comment 2').focus();
+  await author.withdraw({ document, body: {} });
+  await author.removeSection({ document, id: rescue });
+  await author.submitReview({ document, body: {} });
+  await page.getByRole('button', { name: 'Show it as it is now' }).click();
+  const gone = (name: string) => `${name}, which is not there any more`;
+  const chosen = (row: number) => page.getByLabel(`Where, comment ${row}`).locator('option:checked').innerText();
+  await expect.poll(async () => [await chosen(1), await chosen(2)]).toEqual([gone('Access'), gone('Rescue plan')]);
+  await look(page, 'review-gone-places');
+  await page.getByLabel(/Note to the author/).fill('Two parts are missing.');
+  await page.getByRole('button', { name: 'Ask for changes' }).click();
+  for (const name of ['Access', 'Rescue plan']) await page.getByRole('heading', { name: gone(name) }).waitFor();
+  await page.getByRole('link', { name: 'Write', exact: true }).click();
+  const comment = page.getByRole('region', { name: 'Comment of the reviewer' });
+  await comment
+    .filter({ hasText: 'Who calls for help?' })
+    .getByText(`About ${gone('Rescue plan')}`)
+    .waitFor();
+  await look(page, 'comments-gone-places');
+});
+
+test('[WB507] the whole document names what was removed, and marks changed facts', async () => {
+  const { page } = office;
+  const document = await draftOf('Facade', 'Fall', 'Asbestos behind panel');
+  const { id } = await author.createSection({ document, body: { title: 'Rescue plan', body: 'Call 999.' } });
+  await author.updateDocument({ document, body: { work_ends_on: '2027-05-05' } });
+  await approve(document);
+  await author.revise({ document, body: {} });
+  const asbestos = (await author.listHazards({ document })).data.find(({ name }) => name.startsWith('Asbestos'));
+  await author.removeHazard({ document, id: asbestos?.id ?? '' });
+  await author.removeSection({ document, id });
+  await author.updateDocument({ document, body: { work_starts_on: '2027-03-01', work_ends_on: null } });
+  await author.submitReview({ document, body: {} });
+  await page.goto(`/office/documents/${document}/review?show=whole`);
+  const removed = page.getByRole('region', { name: 'Removed since version 1' }).getByRole('listitem');
+  await removed.filter({ hasText: 'Hazard · Asbestos behind panel' }).getByText('Removed', { exact: true }).waitFor();
+  await removed.filter({ hasText: 'Rescue plan' }).getByText('Call 999.').waitFor();
+  const facts = page.getByRole('region', { name: 'The document' }).locator('.facts > div');
+  const factOf = (name: string) => facts.filter({ hasText: name }).innerText();
+  await look(page, 'review-whole-removed');
+  expect([await factOf('Work begins'), await factOf('Work ends')].map((text) => text.replace(/\s+/g, ' '))).toEqual([
+    'Work begins 1 Mar 2027 Changed was nothing',
+    'Work ends nothing Changed was 5 May 2027',
+  ]);
+  expect(await facts.getByText('Changed').count()).toBe(2);
+});
+
 test('[WB9] axe-core finds nothing in reviews and the library', () => {
   expect(findings).toEqual([]);
   expect(office.watched.faults).toEqual([]);

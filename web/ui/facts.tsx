@@ -1,9 +1,7 @@
 /** Names and values of one record; what is not known has no line. */
-export function Facts({
-  facts,
-}: {
-  readonly facts: readonly (readonly [name: string, value: string | null | undefined | false])[];
-}) {
+import type { ComponentChildren } from 'preact';
+
+export function Facts({ facts }: { readonly facts: readonly (readonly [name: string, value: ComponentChildren])[] }) {
   return (
     <dl class="pad facts">
       {facts.map(

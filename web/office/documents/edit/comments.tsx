@@ -15,6 +15,8 @@ type Answer = NonNullable<Parameters<Rest['answerReviewComment']>[0]['body']>;
 export interface Answering {
   readonly comments: readonly Comment[];
   readonly answer: (comment: string, answer: Answer) => Promise<boolean>;
+  /** What it is about, where that is not around it. */
+  readonly placeOf?: (comment: Comment) => string | null;
 }
 
 /** How many wait for an answer, for the closed entry. */
@@ -25,17 +27,26 @@ export function CommentMark({ comments }: Pick<Answering, 'comments'>) {
   return <Tag tone="care">{open === 1 ? '1 comment' : `${open} comments`}</Tag>;
 }
 
-export function Comments({ comments, answer }: Answering) {
+export function Comments({ comments, answer, placeOf }: Answering) {
   return (
     <>
       {comments.map((comment) => (
-        <OneComment answer={answer} comment={comment} key={comment.id ?? comment.text} />
+        <OneComment
+          answer={answer}
+          comment={comment}
+          key={comment.id ?? comment.text}
+          place={placeOf?.(comment) ?? null}
+        />
       ))}
     </>
   );
 }
 
-function OneComment({ comment, answer }: Pick<Answering, 'answer'> & { readonly comment: Comment }) {
+function OneComment({
+  comment,
+  answer,
+  place,
+}: Pick<Answering, 'answer'> & { readonly comment: Comment; readonly place: string | null }) {
   const { id = '', text, severity, status } = comment;
   const [written, setWritten] = useState('');
   const isDone = status === 'resolved';
@@ -50,6 +61,7 @@ function OneComment({ comment, answer }: Pick<Answering, 'answer'> & { readonly 
       <Icon name="message-square" size={20} />
       <div>
         <b>{isDone ? 'Resolved' : asWords(severity)}</b>
+        {place !== null && <p class="second">About {place}</p>}
         <p class="running">{text}</p>
         <Replies comment={comment} />
       </div>

@@ -8,7 +8,7 @@ import { Keeper, Reading } from '../../../ui/written/keeper.ts';
 import { Findings } from '../check/findings.tsx';
 import { checkOf, useCheckParts } from '../check/use-check.ts';
 import type { DocumentPart } from '../part.ts';
-import { commentsAt } from '../review/comments-at.ts';
+import { commentsAt, placeName } from '../review/comments-at.ts';
 import { Comments, type Answering } from './comments.tsx';
 import { useHeldByServer } from './held.ts';
 import { useFields } from '../keep-fields.ts';
@@ -64,6 +64,7 @@ function DraftEditor({ document, again }: DocumentPart) {
   useNextToMend(document.id, checked);
   const commentsOn = (id: string | null): Answering => ({
     comments: commentsAt(document, id),
+    ...(id === null ? { placeOf: (comment) => placeName(comment, document)?.name ?? null } : {}),
     answer: (comment, body) => save((attempt) => attempt.answerReviewComment({ document: document.id, comment, body })),
   });
   const disputesOf = useDisputes(document);

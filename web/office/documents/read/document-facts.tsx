@@ -1,7 +1,9 @@
 /** What a document says of itself, and all that an entry of it holds: whatever is sealed is to be read. */
+import type { ComponentChildren } from 'preact';
 import { Facts } from '../../../ui/facts.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { asWords, readable } from '../../../ui/status.ts';
+import { Tag } from '../../../ui/tag.tsx';
 import { useProjects, useSites } from '../../base/sites.ts';
 import { onDay } from '../../base/times.ts';
 import type { DocumentPart } from '../part.ts';
@@ -12,25 +14,45 @@ export function usePlaceNames(): ReadonlyMap<string, string> {
   return new Map([...useProjects(), ...useSites()].map(({ id, name }) => [id, name]));
 }
 
-export function DocumentFacts({ document }: Pick<DocumentPart, 'document'>) {
+/** What facts were in the approved version, by field: those that were changed since. */
+export type Were = ReadonlyMap<string, string>;
+
+export function DocumentFacts({
+  document,
+  were = new Map<string, string>(),
+}: Pick<DocumentPart, 'document'> & { readonly were?: Were | undefined }) {
   const names = usePlaceNames();
   const { project_id: project, site_id: site, work_starts_on: start, work_ends_on: end } = document;
+  const fact = (field: string, words: string | null | undefined): ComponentChildren => {
+    const was = were.get(field);
+    if (was === undefined) return words;
+    return (
+      <>
+        {words || 'nothing'} <Tag tone="act">Changed</Tag> <span class="second">was {dayIn(was) || 'nothing'}</span>
+      </>
+    );
+  };
   return (
     <Panel title="The document">
       <Facts
         facts={[
-          ['Type', asWords(document.document_type)],
-          ['Reference', document.reference],
-          ['Project', project && (names.get(project) ?? project)],
-          ['Site', site && (names.get(site) ?? site)],
-          ['Work begins', start && onDay(start)],
-          ['Work ends', end && onDay(end)],
-          ['Point of work check', plainText(document.powra)],
-          ['Permit', plainText(document.permit)],
+          ['Title', were.has('title') && fact('title', document.title)],
+          ['Type', fact('document_type', asWords(document.document_type))],
+          ['Reference', fact('reference', document.reference)],
+          ['Project', fact('project_id', project && (names.get(project) ?? project))],
+          ['Site', fact('site_id', site && (names.get(site) ?? site))],
+          ['Work begins', fact('work_starts_on', start && onDay(start))],
+          ['Work ends', fact('work_ends_on', end && onDay(end))],
+          ['Point of work check', fact('powra', plainText(document.powra))],
+          ['Permit', fact('permit', plainText(document.permit))],
         ]}
       />
     </Panel>
   );
+}
+
+function dayIn(text: string): string {
+  return /^\d{4}-\d\d-\d\d$/.test(text) ? onDay(text) : text;
 }
 
 /** Bookkeeping, what follows from other fields, and what is shown beside it. */

@@ -5,7 +5,7 @@ import { RiskChip } from '../../../ui/risk-chip.tsx';
 import { Empty } from '../../../ui/states.tsx';
 import { Photos } from '../../frame/photos.tsx';
 import { Risks } from '../risks.tsx';
-import { DocumentFacts, EntryFacts } from './document-facts.tsx';
+import { DocumentFacts, EntryFacts, type Were } from './document-facts.tsx';
 import { plainText } from '../plain-text.ts';
 import type { DocumentPart } from '../part.ts';
 
@@ -14,13 +14,14 @@ type Tags = ReadonlyMap<string, ComponentChildren>;
 
 interface Props extends Pick<DocumentPart, 'document'> {
   readonly tags?: Tags;
+  readonly were?: Were;
 }
 
-export function Reader({ document, tags = new Map() }: Props) {
+export function Reader({ document, tags = new Map(), were }: Props) {
   const { hazards, sections, coshh_assessments: substances, personnel } = document;
   return (
     <>
-      <DocumentFacts document={document} />
+      <DocumentFacts document={document} were={were} />
       <Hazards hazards={hazards} tags={tags} />
       {substances.length > 0 && (
         <Panel count={substances.length} title="Substances">

@@ -7,6 +7,8 @@ import { fullText } from '../plain-text.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 export interface Change {
+  /** Of the field. */
+  readonly name: string;
   readonly label: string;
   readonly before: string;
   readonly after: string;
@@ -62,7 +64,7 @@ export function changesBetween(before: Fields, after: Fields, names: ReadonlyMap
   const facts = documentFacts.flatMap((name) => {
     const change = changeOf(name, before, after);
     if (!change) return [];
-    return { label: change.label.replace(/ id$/, ''), before: named(change.before), after: named(change.after) };
+    return { name, label: change.label.replace(/ id$/, ''), before: named(change.before), after: named(change.after) };
   });
   const head: ChangedEntry[] =
     facts.length === 0 ? [] : [{ key: 'document', place: '', title: 'Document', kind: 'changed', changes: facts }];
@@ -103,7 +105,7 @@ function entriesIn(
   const removed = before.filter(({ id }) => !kept.has(id));
   return [
     ...changed,
-    ...removed.map((each) => ({ ...aboutOf(each), place: '', kind: 'removed' as const, changes: changesOf(each, {}) })),
+    ...removed.map((each) => ({ ...aboutOf(each), kind: 'removed' as const, changes: changesOf(each, {}) })),
   ];
 }
 
@@ -130,7 +132,7 @@ function orderOf(word: string, before: unknown, after: unknown): ChangedEntry[] 
   const idsOf = (entries: readonly Fields[] = []): string => entries.map(({ id }) => id).join();
   if (idsOf(was) === idsOf(is)) return [];
   const textOf = (entries: readonly Fields[] = []): string => entries.map(nameOf).join('\n');
-  const change = { label: 'Order', before: textOf(was), after: textOf(is) };
+  const change = { name: 'order', label: 'Order', before: textOf(was), after: textOf(is) };
   return [{ key: `order ${word}`, place: '', title: `Order · ${word}`, kind: 'changed', changes: [change] }];
 }
 
@@ -146,14 +148,15 @@ function changesOf(before: Fields, after: Fields): Change[] {
 function changeOf(name: string, before: Fields, after: Fields): Change | null {
   if (ignored.has(name)) return null;
   const [was, is] = [fullText(before[name]), fullText(after[name])];
-  if (was !== is) return { label: asWords(name), before: readable(was), after: readable(is) };
+  if (was !== is) return { name, label: asWords(name), before: readable(was), after: readable(is) };
   if (name === 'photos') return filesIn(before[name]) === filesIn(after[name]) ? null : otherFiles(was, is);
   if (is === '' || saysTheSame(jsonIn(before[name]), jsonIn(after[name]))) return null;
-  return { label: asWords(name), before: readable(was), after: `${readable(is)} (in another form)` };
+  return { name, label: asWords(name), before: readable(was), after: `${readable(is)} (in another form)` };
 }
 
 function otherFiles(was: string, is: string): Change {
   return {
+    name: 'photos',
     label: 'Photos and sheets',
     before: was || 'A photo or sheet',
     after: `${is || 'A photo or sheet'} (another file)`,

@@ -1,5 +1,6 @@
 /** The comments of the last rejection, by the place of the draft that they are about. */
 import { isAnswered } from '../../../../shared/resources/document/review/is-answered.ts';
+import { asWords } from '../../../ui/status.ts';
 import type { DocumentPart } from '../part.ts';
 
 type Document = DocumentPart['document'];
@@ -29,11 +30,28 @@ export function placeOf({ section_id: section, hazard_id: hazard }: Comment): st
 
 export const isOpen = (comment: Comment): boolean => !isAnswered(comment);
 
-/** The name of the hazard or section that a comment is about; null for the whole document. */
+type Places = Pick<Document, 'sections' | 'hazards'>;
+
+/** What a comment is about; null for the whole document. */
 export function placeName(
   comment: Comment,
-  { sections, hazards }: Pick<Document, 'sections' | 'hazards'>,
-): string | null {
-  const id = placeOf(comment);
-  return sections.find((each) => each.id === id)?.title ?? hazards.find((each) => each.id === id)?.name ?? null;
+  { sections, hazards }: Places,
+): { readonly name: string; readonly isThere: boolean } | null {
+  const [id, said] = [placeOf(comment), comment.section && asWords(comment.section)];
+  const name = sections.find((each) => each.id === id)?.title ?? hazards.find((each) => each.id === id)?.name;
+  if (name !== undefined) return { name, isThere: true };
+  if (id === null) return said ? { name: said, isThere: false } : null;
+  return { name: goneName(said || (comment.hazard_id ? 'A hazard' : 'A section')), isThere: false };
+}
+
+export function goneName(name: string): string {
+  return `${name}, which is not there any more`;
+}
+
+/** Where a comment can go, each with its name. */
+export function placesIn({ hazards, sections }: Places): ReadonlyMap<string, string> {
+  return new Map([
+    ...hazards.map(({ id, name }) => [`hazard ${id}`, name] as const),
+    ...sections.map(({ id, title }) => [`section ${id}`, title] as const),
+  ]);
 }

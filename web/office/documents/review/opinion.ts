@@ -40,9 +40,9 @@ export function useOpinion(document: string, version: number) {
       drop: (): void => keep(keyOf(document, older.version), nothing),
     },
     write: (changes: Partial<Opinion>): void => change((before) => ({ ...before, ...changes })),
-    /** A place that is asked for gets a new comment, which is written at once. */
-    commentOn: (place: string): void =>
-      change((before) => ({ ...before, comments: [...before.comments, { text: '', place }] })),
+    /** A place that is asked for gets a new comment, which is written at once; with its name, for it may be removed meanwhile. */
+    commentOn: (place: string, where = ''): void =>
+      change((before) => ({ ...before, comments: [...before.comments, { text: '', place, where }] })),
     clear: (): void => change(() => nothing),
   };
 }

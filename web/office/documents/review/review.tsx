@@ -12,12 +12,15 @@ import { usePlaceNames } from '../read/document-facts.tsx';
 import { ChangeKeys } from './change-keys.tsx';
 import { changesBetween, unchangedBetween } from './changes.ts';
 import { Changes } from './changes-table.tsx';
+import { placesIn } from './comments-at.ts';
 import { Decision } from './decision.tsx';
 import { Round } from './round.tsx';
 import { useOpinion } from './opinion.ts';
 import { useTwoPersonRule } from './two-person-rule.ts';
 import { useShown } from './use-shown.ts';
 import { Whole } from './whole.tsx';
+
+type Old = Awaited<ReturnType<typeof rest.getVersion>>;
 
 export function Review({ document, again }: DocumentPart) {
   const { id, current_approved_version: approved } = document;
@@ -28,12 +31,16 @@ export function Review({ document, again }: DocumentPart) {
   const version = useShown(document, mayApprove && !isBarred);
   const { shown } = version;
   const writing = useOpinion(id, shown.version);
+  const commentOn = (old: Old | null) => (place: string) => {
+    const before = old && placesIn(old.content as unknown as Parameters<typeof placesIn>[0]); // as the API returned it when it was approved
+    writing.commentOn(place, placesIn(shown).get(place) ?? before?.get(place));
+  };
   const isDeciding = mayApprove && !isBarred && shown.status === 'pending_review';
   return (
     <div class="beside open">
       <div class="stack">
         <Shown of={before}>
-          {(old) => <UnderReview document={shown} old={old} {...(isDeciding ? { comment: writing.commentOn } : {})} />}
+          {(old) => <UnderReview document={shown} old={old} {...(isDeciding ? { comment: commentOn(old) } : {})} />}
         </Shown>
       </div>
       <div class="stack">
@@ -53,7 +60,7 @@ function UnderReview({
   comment,
 }: Pick<DocumentPart, 'document'> & {
   /** The approved version; null = there is none. */
-  readonly old: Awaited<ReturnType<typeof rest.getVersion>> | null;
+  readonly old: Old | null;
   readonly comment?: (place: string) => void;
 }) {
   const address = useAddress();
@@ -67,7 +74,7 @@ function UnderReview({
           <Empty title="Nothing was approved yet, so the whole document is new. It is below." />
           {keys}
         </Panel>
-        <Whole changes={[]} document={document} {...may} />
+        <Whole changes={[]} document={document} since={null} {...may} />
       </>
     );
   const changes = changesBetween(old.content, document, names);
@@ -93,7 +100,7 @@ function UnderReview({
           />
         )}
       </Panel>
-      {isWhole && <Whole changes={changes} document={document} {...may} />}
+      {isWhole && <Whole changes={changes} document={document} since={old.version} {...may} />}
     </>
   );
 }

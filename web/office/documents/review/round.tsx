@@ -45,14 +45,13 @@ function RoundComment({
   readonly comment: Comment;
   readonly document: DocumentPart['document'];
 }) {
-  const { text, section, severity, status } = comment;
-  const [name, id] = [placeName(comment, document), placeOf(comment)];
-  const isLink = name !== null && document.status === 'draft';
+  const { text, severity, status } = comment;
+  const [place, id] = [placeName(comment, document), placeOf(comment)];
+  const isLink = place?.isThere && document.status === 'draft';
   return (
     <section>
-      {section && <h3>{asWords(section)}</h3>}
-      {name !== null && (
-        <h3>{isLink ? <a href={`/office/documents/${document.id}/edit?entry=${id}`}>{name}</a> : name}</h3>
+      {place && (
+        <h3>{isLink ? <a href={`/office/documents/${document.id}/edit?entry=${id}`}>{place.name}</a> : place.name}</h3>
       )}
       <p>{text}</p>
       <Replies comment={comment} />

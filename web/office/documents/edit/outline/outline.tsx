@@ -7,7 +7,7 @@ import { useOpened, usePresent } from '../../../base/live.ts';
 import { placeLink } from '../../check/place-link.ts';
 import type { Checked } from '../../check/use-check.ts';
 import type { DocumentPart } from '../../part.ts';
-import { commentsOf, isOpen, placeOf, type Comment } from '../../review/comments-at.ts';
+import { commentsOf, isOpen, placeName, placeOf, type Comment } from '../../review/comments-at.ts';
 import type { Dispute } from '../disputes.tsx';
 import { missingSections } from './marks.ts';
 import { PartLink } from './part-link.tsx';
@@ -76,7 +76,7 @@ function Contents({ document, checked, disputesOf, here }: Props & { readonly he
         ))}
         {first && (
           <li>
-            <a href={`/office/documents/${id}/edit?${new URLSearchParams(commentQuery(first))}`}>
+            <a href={`/office/documents/${id}/edit?${new URLSearchParams(commentQuery(first, document))}`}>
               <span class="number-or-icon">
                 <Icon name="message-square" />
               </span>
@@ -111,9 +111,9 @@ function Contents({ document, checked, disputesOf, here }: Props & { readonly he
 }
 
 /** Where it is answered: at its entry, or above all of them. */
-function commentQuery(comment: Comment): Record<string, string> {
+function commentQuery(comment: Comment, document: Props['document']): Record<string, string> {
   const place = placeOf(comment);
-  return place === null ? { part: 'document' } : { entry: place };
+  return place === null || !placeName(comment, document)?.isThere ? { part: 'document' } : { entry: place };
 }
 
 /** What the check asks for and is not there at all. */
