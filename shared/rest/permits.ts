@@ -41,6 +41,7 @@ const permitRow = permitReply.pick({
   location: true,
   valid_from: true,
   valid_to: true,
+  requested_at: true,
   opened_at: true,
   work_complete_at: true,
   fire_watch: true,

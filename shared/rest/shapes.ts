@@ -124,6 +124,8 @@ export const documentRow = recordReply(
 
 /** A row with its figures; null unless they are asked for. */
 export const documentListRow = documentRow.extend({
+  /** Of the version under review; null = none is. */
+  submitted_at: z.string().nullable(),
   /** The highest residual risk of its hazards and substances as they are now; null = none is rated. */
   risk_after: z.int().nullable(),
   band_after: z.string().nullable(),

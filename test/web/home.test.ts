@@ -170,7 +170,52 @@ test('[WB481] home asks for a decision only those who may take it', async () => 
   await viewer.context().close();
 });
 
-async function signedIn(name: string, role: 'viewer'): Promise<Page> {
+test('[WB508] home counts a wait from when it began, whatever changed since', async () => {
+  const { page } = office;
+  const { id: document } = await rest.createDocument({ body: { title: 'Pile caps', document_type: 'toolbox_talk' } });
+  await rest.submitReview({ document, body: { imported: { by: { name: 'Ann Lee' }, at: hours(-75) } } });
+  await writePermit('Plant room');
+  await page.goto('/office');
+  const waits = panel(page, 'Waiting for a decision').getByRole('listitem');
+  await waits.filter({ hasText: 'Pile caps' }).getByText('3 days', { exact: true }).waitFor();
+  await waits.filter({ hasText: 'Plant room' }).getByText('3 h', { exact: true }).waitFor();
+});
+
+test('[WB509] the risk on home follows the last change, also when it is quiet then', async () => {
+  const talk = async (title: string) => {
+    const { id: document } = await rest.createDocument({ body: { title, document_type: 'toolbox_talk' } });
+    for (const name of ['Noise', 'Dust']) await rest.createHazard({ document, body: { name } });
+    await rest.submitReview({ document, body: {} });
+  };
+  await talk('First of today');
+  const manager = await signedIn('Mona', 'manager');
+  await manager.clock.install();
+  await manager.goto('/office');
+  const told = panel(manager, 'Risk before and after controls').getByText(/^\d+ hazards$/);
+  const count = async (): Promise<number> => Number.parseInt(await told.innerText(), 10);
+  const before = await count();
+  await talk('Last of today');
+  await panel(manager, 'Waiting for a decision').getByText('Last of today').waitFor();
+  expect(await count()).toBe(before);
+  await manager.clock.fastForward(61_000);
+  await expect.poll(count).toBe(before + 2);
+  await manager.context().close();
+});
+
+test('[WB510] who may not write documents is offered nothing to write them with', async () => {
+  const { id } = await rest.createDocument({ body: { title: 'Crane base', document_type: 'rams', template: true } });
+  const viewer = await signedIn('Vito', 'viewer');
+  await panel(viewer, 'Who is briefed').waitFor();
+  for (const path of ['documents/new', `documents/${id}/edit`]) {
+    await viewer.goto(`/office/${path}`);
+    await viewer.getByText('Your role does not write documents.').waitFor();
+    const writes = viewer.getByRole('main').locator('input, textarea, select, button, [href$="/review"].button');
+    expect(await writes.count(), path).toBe(0);
+  }
+  await viewer.context().close();
+});
+
+async function signedIn(name: string, role: 'viewer' | 'manager'): Promise<Page> {
   const email = `${name.toLowerCase()}@lindqvist.example`;
   await rest.createUser({ body: { name, email, role } });
   const { stdout } = await run(['sign-in', 'link', '--email', email], office.environment);

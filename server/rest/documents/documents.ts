@@ -1,6 +1,8 @@
 /** Documents: lists, creation, metadata and the actions of their life. */
 import type { JsonObject } from '../../../shared/base/json.ts';
+import type { StoredRecord } from '../../../shared/model/record.ts';
 import type { DocumentAction } from '../../../shared/model/lifecycle.ts';
+import type { Document } from '../../../shared/resources/document/shape.ts';
 import { discardedDraftReply, documentListRow } from '../../../shared/rest/shapes.ts';
 import { applyAll, commit, commitBatch } from '../../commit/commit.ts';
 import type { HandlerResult, HandlerRequest, Handler } from '../request/handler-request.ts';
@@ -17,8 +19,19 @@ export const listDocuments: Handler<'listDocuments'> = async (request, context) 
   const { status, type, project_id, site_id, figures } = request.query;
   const page = await listed(request, context, 'document', { status, type, project_id, site_id }, (record) => record);
   const figuresOf = figures === 'true' ? await readFigures(request.actor, context, page.data) : () => noFigures;
-  return { body: { ...page, data: page.data.map((record) => present(documentListRow, record, figuresOf(record))) } };
+  return {
+    body: {
+      ...page,
+      data: page.data.map((record) => present(documentListRow, record, { ...submitted(record), ...figuresOf(record) })),
+    },
+  };
 };
+
+/** When the version under review was submitted. */
+function submitted({ body }: StoredRecord): { readonly submitted_at: string | null } {
+  const { status, review_rounds: rounds } = body as unknown as Document; // a record of the kind
+  return { submitted_at: status === 'pending_review' ? (rounds.at(-1)?.submitted_at ?? null) : null };
+}
 
 export const createDocument: Handler<'createDocument'> = async (request, context) => {
   const { newId } = context.commitContext;

@@ -13,13 +13,18 @@ export interface Loaded<Value> {
   readonly again: () => void;
 }
 
+export interface Live<Value> extends Loaded<Value> {
+  /** Likewise, where nobody asked: a failure leaves what is shown. */
+  readonly refresh: () => void;
+}
+
 /** Reads once, and again when `key` changes. What was read before is shown until the next answer. */
 export function useLoaded<Value>(key: string, read: () => Promise<Value>): Loaded<Value> {
   return useReading(key, read, false);
 }
 
 /** Reads again after changes, too, by whomever; then a failure leaves what is shown, for nobody asked. */
-export function useLive<Value>(key: string, read: () => Promise<Value>): Loaded<Value> {
+export function useLive<Value>(key: string, read: () => Promise<Value>): Live<Value> {
   return useReading(key, read, true);
 }
 
@@ -29,7 +34,7 @@ export function useWatched<Value>(key: string, read: () => Promise<Value>): Load
   return useReading(key, read, true);
 }
 
-function useReading<Value>(key: string, read: () => Promise<Value>, isLive: boolean): Loaded<Value> {
+function useReading<Value>(key: string, read: () => Promise<Value>, isLive: boolean): Live<Value> {
   const [answer, setAnswer] = useState<{ key: string; value?: Value; failure: string | null }>({ key, failure: null });
   const readKey = useRef<string | null>(null);
   const [turn, setTurn] = useState({ number: 0, isAsked: true });
@@ -65,5 +70,5 @@ function useReading<Value>(key: string, read: () => Promise<Value>, isLive: bool
   const refresh = useCallback(() => setTurn(({ number }) => ({ number: number + 1, isAsked: false })), []);
   useChanges(isLive ? refresh : null);
   const isSame = answer.key === key;
-  return { value: isSame ? answer.value : undefined, failure: isSame ? answer.failure : null, again };
+  return { value: isSame ? answer.value : undefined, failure: isSame ? answer.failure : null, again, refresh };
 }

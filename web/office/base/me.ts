@@ -1,6 +1,6 @@
 /** Who is signed in, for every screen of the frame: what a person may not do is not offered. */
 import { createContext } from 'preact';
-import { useContext } from 'preact/hooks';
+import { useContext, useRef } from 'preact/hooks';
 import type { Rest } from './attempt.ts';
 import { useIsGone } from './live.ts';
 
@@ -16,4 +16,12 @@ export function useMe(): Me | undefined {
 export function useMay(permission: string): boolean {
   const isGone = useIsGone();
   return !isGone && (useMe()?.permissions.includes(permission) ?? false);
+}
+
+/** False until it is known, and where the person could when this was opened: what they wrote in it stays to be read. */
+export function useMayNotBegin(permission: string): boolean {
+  const may = useMe()?.permissions.includes(permission);
+  const could = useRef(false);
+  if (may) could.current = true;
+  return may === false && !could.current;
 }

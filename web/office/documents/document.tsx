@@ -40,7 +40,7 @@ export function Document({ id, part }: { readonly id: string; readonly part: str
         document && (
           <>
             <DuplicateButton id={id} />
-            {document.status === 'draft' && chosen === 'edit' && (
+            {document.status === 'draft' && chosen === 'edit' && mayWrite && (
               <ButtonLink href={`/office/documents/${id}/review`} look="act">
                 Submit for review
               </ButtonLink>

@@ -2,7 +2,9 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../ui/button.tsx';
 import { CheckField, SelectField, TextField } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { useMayNotBegin } from '../base/me.ts';
 import { go, useAddress, withQuery } from '../base/place.ts';
 import { openSites, useProjects, useSites } from '../base/sites.ts';
 import { useWork } from '../base/work.ts';
@@ -12,6 +14,15 @@ import { TemplateList } from './template-list.tsx';
 import { documentTypes } from './types.ts';
 
 export function NewDocument() {
+  if (!useMayNotBegin('documents:write')) return <NewForm />;
+  return (
+    <Screen title="New document">
+      <Notice tone="act">Your role does not write documents.</Notice>
+    </Screen>
+  );
+}
+
+function NewForm() {
   const [title, setTitle] = useState('');
   const address = useAddress();
   const type = address.searchParams.get('type') ?? 'rams';

@@ -42,13 +42,13 @@ function isOver({ valid_to: end }: PermitRow, now: number): boolean {
 const link = (id: string) => ({ key: id, icon: 'shield-check', href: `/office/permits/${id}` }) as const;
 
 function requestTask(permit: PermitRow): Task {
-  const { id, permit_number, permit_type, title, valid_from, updated_at } = permit;
+  const { id, permit_number, permit_type, title, valid_from, requested_at: asked } = permit;
   return {
     ...link(id),
     tone: 'act',
     what: nameOf(permit),
     about: [permit_number ?? '', title ? asWords(permit_type) : '', valid_from ? `from ${recently(valid_from)}` : ''],
-    when: since(updated_at),
+    when: asked ? since(asked) : '',
     verb: verbs.authorise,
     href: `/office/permits/${id}?do=authorise`,
     isNext: true,

@@ -74,14 +74,14 @@ type Lists = 'listDocuments' | 'listConflicts' | 'listIncidents';
 type Row<Name extends Lists> =
   ReturnType<(typeof rest)[Name]> extends Promise<{ readonly data: (infer Each)[] }> ? Each : never;
 
-function reviewTask({ id, title, reference, version, updated_at }: Row<'listDocuments'>): Task {
+function reviewTask({ id, title, reference, version, submitted_at: submitted }: Row<'listDocuments'>): Task {
   return {
     key: id,
     icon: 'file-check',
     tone: 'act',
     what: title,
-    about: [`${reference ?? ''} v${version}`, `since ${onDay(updated_at)}`],
-    when: since(updated_at),
+    about: [`${reference ?? ''} v${version}`, submitted ? `since ${onDay(submitted)}` : ''],
+    when: submitted ? since(submitted) : '',
     verb: 'Review',
     href: `/office/documents/${id}/review`,
     isNext: true,

@@ -11,6 +11,7 @@ import type { DocumentPart } from '../part.ts';
 import { commentsAt, placeName } from '../review/comments-at.ts';
 import { Comments, type Answering } from './comments.tsx';
 import { useHeldByServer } from './held.ts';
+import { useMayNotBegin } from '../../base/me.ts';
 import { useFields } from '../keep-fields.ts';
 import { useLine } from './line.ts';
 import { Hazards, People, Sections, Substances } from './lists.tsx';
@@ -30,6 +31,8 @@ export function Editor(part: DocumentPart) {
   const last = useRef<DocumentPart['document'] | null>(null);
   if (isDraft) last.current = document;
   const draft = last.current;
+  const mayNotWrite = useMayNotBegin('documents:write');
+  if (mayNotWrite) return <Notice tone="act">Your role does not write documents.</Notice>;
   if (draft?.id !== document.id)
     return <Notice tone="act">Only a draft can be written. Review says what is next.</Notice>;
   return (
