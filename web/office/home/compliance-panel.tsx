@@ -21,7 +21,7 @@ export function CompliancePanel() {
       {(months) =>
         months.length > 1 && (
           <Line
-            goodFrom={strongFrom}
+            strongFrom={strongFrom}
             of="Month"
             points={months.map((month, i) => ({
               label: i === months.length - 1 ? 'Now' : nameOf(month),

@@ -139,7 +139,7 @@ export function Charts() {
         title="Bars in parts"
       />
       <Line
-        goodFrom={80}
+        strongFrom={80}
         of="Version"
         points={[
           { label: 'Version 1', value: 58, word: 'Weak' },

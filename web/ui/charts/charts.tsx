@@ -108,17 +108,17 @@ export interface Point {
   readonly word: string;
 }
 
-/** Scores from 0 to 100 in their order, with a mark at which they are good. */
+/** Scores from 0 to 100 in their order, with a dashed line from which they are strong. */
 export function Line({
   title,
   of,
   points,
-  goodFrom,
+  strongFrom,
 }: {
   readonly title: string;
   readonly of: string;
   readonly points: readonly Point[];
-  readonly goodFrom: number;
+  readonly strongFrom: number;
 }) {
   const at = ({ value }: Point, i: number): string => `${((i + 0.5) / points.length) * 100} ${100 - value}`;
   const table = {
@@ -129,7 +129,7 @@ export function Line({
     <Chart table={table} title={title}>
       <div class="line-chart">
         <svg aria-hidden="true" preserveAspectRatio="none" viewBox="0 0 100 100">
-          <path class="chart-good" d={`M0 ${100 - goodFrom}H100`} />
+          <path class="chart-good" d={`M0 ${100 - strongFrom}H100`} />
           <path class="chart-line" d={`M${points.map(at).join('L')}`} />
           {points.map((point, i) => (
             <path class="chart-dot" d={`M${at(point, i)}h0`} key={point.label} />
@@ -143,6 +143,7 @@ export function Line({
             </li>
           ))}
         </ol>
+        <p class="second">Dashed: strong, from {strongFrom}</p>
       </div>
     </Chart>
   );

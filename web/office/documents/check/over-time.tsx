@@ -32,7 +32,7 @@ export function ComplianceOverTime({
   const now = { label: `Draft of ${version}`, value: checked.score, word: asWords(checked.band) };
   const all = status === 'draft' || status === 'pending_review' ? [...points, now] : points;
   if (all.length < 2) return null;
-  return <Line goodFrom={strongFrom} of="Version" points={all} title="Compliance by version" />;
+  return <Line of="Version" points={all} strongFrom={strongFrom} title="Compliance by version" />;
 }
 
 const bands = ['low', 'medium', 'high', 'very_high'] as const;
