@@ -244,7 +244,7 @@ test('[WB84] what was written stays on the screen when the session has ended', a
   expect(await page.getByLabel('Title').inputValue()).toBe('Lifting boards by hand');
 });
 
-test('[WB19] the review shows what differs from the approved version, entry by entry', async () => {
+test('[WB19] the review shows what differs from the approved version, entry by entry and field by field', async () => {
   const { page } = office;
   await page.getByRole('button', { name: 'Make the draft' }).click();
   await page.getByRole('link', { name: 'Review', exact: true }).click();
@@ -256,7 +256,9 @@ test('[WB19] the review shows what differs from the approved version, entry by e
   await page.keyboard.press('Enter');
   await page.getByText('Strained back', { exact: true }).waitFor();
   await page.getByRole('link', { name: 'Review', exact: true }).click();
-  await page.getByRole('rowgroup').filter({ hasText: 'Hazard · Strained back' }).getByText('Added').waitFor();
+  const added = page.getByRole('rowgroup').filter({ hasText: 'Hazard · Strained back' });
+  await added.getByText('Added').waitFor();
+  expect(await added.getByRole('cell').allInnerTexts()).toEqual(['Name', 'Name\nStrained back']);
   await look(page, 'review-changes');
 });
 

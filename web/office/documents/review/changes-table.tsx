@@ -21,39 +21,37 @@ export function Changes({
   const table = useChangeKeys<HTMLTableElement>(comment);
   return (
     <>
-      <div class="scrolls" tabIndex={0}>
-        <table class="diff" ref={table}>
-          <thead>
+      <table class="diff" ref={table}>
+        <thead>
+          <tr>
+            <th>{titles[0]}</th>
+            <th>{titles[1]}</th>
+          </tr>
+        </thead>
+        {changes.map(({ key, place, title, kind, changes: rows }) => (
+          <tbody data-place={place} key={key} tabIndex={-1}>
             <tr>
-              <th>{titles[0]}</th>
-              <th>{titles[1]}</th>
-            </tr>
-          </thead>
-          {changes.map(({ key, place, title, kind, changes: rows }) => (
-            <tbody data-place={place} key={key} tabIndex={-1}>
-              <tr>
-                <th colSpan={2} scope="rowgroup">
-                  <span class="changed">
-                    <span>
-                      {title} <KindTag kind={kind} />
-                    </span>
-                    {comment && (
-                      <Button icon="message-square" look="bare" onClick={() => comment(place)} small>
-                        Comment<span class="unseen"> on {title}</span>
-                      </Button>
-                    )}
+              <th colSpan={2} scope="rowgroup">
+                <span class="changed">
+                  <span>
+                    {title} <KindTag kind={kind} />
                   </span>
-                </th>
+                  {comment && (
+                    <Button icon="message-square" look="bare" onClick={() => comment(place)} small>
+                      Comment<span class="unseen"> on {title}</span>
+                    </Button>
+                  )}
+                </span>
+              </th>
+            </tr>
+            {rows.map(({ label, before, after }) => (
+              <tr key={label}>
+                <WordDiff after={after} before={before} label={label} />
               </tr>
-              {rows.map(({ label, before, after }) => (
-                <tr aria-label={label} key={label}>
-                  <WordDiff after={after} before={before} />
-                </tr>
-              ))}
-            </tbody>
-          ))}
-        </table>
-      </div>
+            ))}
+          </tbody>
+        ))}
+      </table>
       {unchanged.length > 0 && (
         <details class="pad findings">
           <summary>

@@ -1,13 +1,25 @@
-/** Two texts side by side: what was taken out is crossed out, what was added is underlined. */
+/** Two texts side by side, each under the name of its field: what was taken out is crossed out, what was added is underlined. */
 import { hunksBetween } from '../../../../shared/merge/token-diff.ts';
 
-export function WordDiff({ before, after }: { readonly before: string; readonly after: string }) {
+interface Texts {
+  readonly label: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+export function WordDiff({ label, before, after }: Texts) {
   const [old, fresh] = [before, after].map((text) => text.split(/(\s+)/));
   const parts = partsOf(old ?? [], fresh ?? []);
   return (
     <>
-      <td>{parts.map(({ was, isSame }, i) => (isSame ? was : was && <del key={i}>{was}</del>))}</td>
-      <td>{parts.map(({ is, isSame }, i) => (isSame ? is : is && <ins key={i}>{is}</ins>))}</td>
+      <td>
+        <span class="of second">{label}</span>
+        {parts.map(({ was, isSame }, i) => (isSame ? was : was && <del key={i}>{was}</del>))}
+      </td>
+      <td>
+        <span class="of second">{label}</span>
+        {parts.map(({ is, isSame }, i) => (isSame ? is : is && <ins key={i}>{is}</ins>))}
+      </td>
     </>
   );
 }
