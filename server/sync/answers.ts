@@ -67,9 +67,15 @@ function projectsAt(
   { projects, pastProjects = [] }: Actor,
   made: IncomingCommand | undefined,
 ): readonly string[] | null {
-  const past = made ? pastProjects.filter(({ untilMs }) => madeAtMs(made.id) < untilMs) : [];
+  const past = made ? pastProjects.filter(({ untilMs }) => begunAtMs(made) < untilMs) : [];
   if (!projects || past.some((each) => each.projects === null)) return null;
   return [...projects, ...past.flatMap((each) => each.projects ?? [])];
+}
+
+/** A photo has its id since it was taken, and its command since its file was sent. */
+function begunAtMs({ id, command, recordId }: IncomingCommand): number {
+  const isOwn = command?.op === 'create' && recordId[14] === '7'; // a UUID with a time
+  return isOwn ? Math.min(madeAtMs(id), madeAtMs(recordId)) : madeAtMs(id);
 }
 
 function refusal(problem: Problem): Outcome {

@@ -1,4 +1,5 @@
 /** Records that move between projects while a limited device is offline, and what such a device must drop (contract, Sync). */
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Command } from '../../shared/model/command.ts';
 import type { PullReply } from '../../shared/sync/sync.ts';
@@ -8,6 +9,7 @@ import { engines } from '../kit/engines.ts';
 import { limitedToken } from '../kit/limited.ts';
 import { twoProjects } from '../kit/two-projects.ts';
 import { openWorld, type World } from '../kit/world.ts';
+import { jpeg } from '../rest/support/images.ts';
 
 interface Replica {
   /** The project that each held record was sent with, by record id. */
@@ -85,17 +87,29 @@ describe.each(engines)('moves on %s', (engine) => {
         description: 'A board fell.',
       });
     const edit = patch('hazard', hazardId, { name: 'Falling beam' });
-    const before = [queued(world, edit), queued(world, incident())];
+    const siteId = world.app.commitContext.newId();
+    await bareDevice(world).push([create('site', siteId, { project_id: a, name: 'East gate' })]);
+    const file = jpeg(8, 8);
+    const sha256 = createHash('sha256').update(file).digest('hex');
+    const photo = create('photo', world.app.commitContext.newId(), { site_id: siteId, sha256 });
+    const made = [queued(world, edit), queued(world, incident())];
     world.clock.advance(1000);
     await limitTo([b]);
     await limitTo([]);
-    const after = [queued(world, patch('hazard', hazardId, { name: 'Falling tree' })), queued(world, incident())];
+    // The command of a photo is made when its file was sent.
+    await fetch(`${world.url}/api/v1/sync/blobs/${sha256}`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${token}`, 'content-range': `bytes 0-${file.length - 1}/${file.length}` },
+      body: file,
+    });
+    made.push(queued(world, photo));
+    const later = [queued(world, patch('hazard', hazardId, { name: 'Falling tree' })), queued(world, incident())];
     const statuses = async (commands: readonly object[]) => {
       const { body } = await tablet.send(commands);
       return body.results.map(({ status, problem }) => problem?.code ?? status);
     };
-    expect(await statuses(before)).toEqual(['applied', 'applied']);
-    expect(await statuses(after)).toEqual(['not_found', 'reference_unknown']);
+    expect(await statuses(made)).toEqual(['applied', 'applied', 'applied']);
+    expect(await statuses(later)).toEqual(['not_found', 'reference_unknown']);
     const { body } = await world.api<{ hazards: { name: string }[] }>('GET', `/api/v1/documents/${documentId}`);
     expect(body.hazards.map(({ name }) => name)).toEqual(['Falling beam']);
   });
