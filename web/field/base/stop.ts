@@ -18,8 +18,10 @@ export function useStopped(): Stopped | null {
   return useSignal(stopped);
 }
 
-interface StopAt {
-  readonly site: Shown<'site'> | undefined;
+export interface StopAt {
+  /** Id of the incident that tells of it, where it has one already: recorded again with it, it is one stop. */
+  readonly incident?: string;
+  readonly site: Pick<Shown<'site'>, 'id'> | undefined;
   readonly project: string;
   /** In English. */
   readonly where: string;
@@ -28,8 +30,9 @@ interface StopAt {
 }
 
 /** Resolves when the stop is in the outbox, and kept. */
-export async function recordStop({ site, project, where, title, reason }: StopAt): Promise<void> {
+export async function recordStop({ incident: id, site, project, where, title, reason }: StopAt): Promise<void> {
   const incident = await replica().reportIncident({
+    ...(id !== undefined && { id }),
     incident_type: 'unsafe_condition',
     project_id: project,
     ...(site && { site_id: site.id }),
@@ -38,7 +41,7 @@ export async function recordStop({ site, project, where, title, reason }: StopAt
     immediate_actions: title,
   });
   celebrate();
-  await stopped.change(() => ({ incident, told: null }));
+  await stopped.change((before) => (before?.incident === incident ? before : { incident, told: null }));
 }
 
 /** `text` = who was told, as the office reads it. */

@@ -5,13 +5,13 @@ import { Icon } from '../../ui/icon.tsx';
 import { remaining } from '../../ui/words/remaining.ts';
 import { demandedChecks, demandedMinutes } from '../../../shared/resources/permit/limits.ts';
 import { replica } from '../base/device.ts';
-import { keep, readKept } from '../base/kept.ts';
+import { changeKept, keep, readKept } from '../base/kept.ts';
 import type { Somebody } from '../base/people.ts';
 import { useSignal } from '../base/signal.ts';
 import { useWords } from '../base/words.ts';
 import { AskPerson } from '../frame/ask-person.tsx';
 import { Banner } from '../frame/banner.tsx';
-import { photosUnderWay, TakePhoto } from '../report/take-photo.tsx';
+import { photosUnderWay, TakePhoto, withPhoto } from '../report/take-photo.tsx';
 import { permitWords } from '../words/en-permits.ts';
 import type { Permit } from './asked.ts';
 import { ClosingChecks } from './closing-checks.tsx';
@@ -73,9 +73,9 @@ function EndWatch({ permit, isDone }: { readonly permit: Permit; readonly isDone
   useEffect(() => void readKept<readonly string[]>(key).then((taken) => setPhotos(taken ?? [])), [key]);
   const isStoring = useSignal(photosUnderWay) > 0;
   const { record, refusal } = useRecord(() => void keep(key, undefined));
-  const take = async (photo: string): Promise<void> => {
-    const taken = [...photos, photo];
-    await keep(key, taken);
+  const take = async (photo: string, _: unknown, isAgain: boolean): Promise<void> => {
+    let taken = photos;
+    await changeKept<readonly string[]>(key, (before = []) => (taken = withPhoto(before, photo, isAgain)));
     setPhotos(taken);
   };
   const by = permit.fire_watch?.fire_watcher;
@@ -88,7 +88,13 @@ function EndWatch({ permit, isDone }: { readonly permit: Permit; readonly isDone
         </p>
       )}
       {permit.site_id && (
-        <TakePhoto look="line" name={permitWords.fireWatchPhoto} onTaken={take} site={permit.site_id} />
+        <TakePhoto
+          kept={photos.length}
+          look="line"
+          name={permitWords.fireWatchPhoto}
+          onTaken={take}
+          site={permit.site_id}
+        />
       )}
       <Button
         busy={isStoring}

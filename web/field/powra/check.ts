@@ -4,10 +4,12 @@ import { mostPhotos } from '../../../shared/model/fields.ts';
 import type { FieldsByKind, Shown } from '../../../client-sdk/view/kinds.ts';
 import { serverTime } from '../base/clock.ts';
 import { replica } from '../base/device.ts';
-import { keep, readKept } from '../base/kept.ts';
+import { changeKept, keep, readKept } from '../base/kept.ts';
 import type { Somebody } from '../base/people.ts';
+import { recordStop, type StopAt } from '../base/stop.ts';
 import { moment } from '../base/times.ts';
 import { english } from '../words/en.ts';
+import { reportWords } from '../words/en-report.ts';
 import { powraWords } from '../words/en-powra.ts';
 import { checkPrefix, checksBegun, isOfToday } from './begun.ts';
 
@@ -28,8 +30,19 @@ export interface Answer {
   readonly gust?: number;
 }
 
+/** What was said and written at one question. It stays when somebody goes back, or says the contrary. */
+export interface Written {
+  readonly response: 'yes' | 'no' | null;
+  readonly note: string;
+  /** As it was typed. */
+  readonly gust: string;
+  readonly photos: readonly Taken[];
+}
+
 /** What a check becomes: a document and its sections, each with the id that it gets. Kept before the first of them is recorded. */
 interface Recording {
+  /** Not recorded yet. Nothing is recorded before it. */
+  readonly stop?: StopAt;
   readonly document: Fields<'document'>;
   readonly sections: readonly Fields<'section'>[];
 }
@@ -40,6 +53,8 @@ export interface Check {
   /** Server time, as far as it is known. */
   readonly startedAt: string;
   readonly answers: readonly Answer[];
+  /** By question, in English. */
+  readonly written?: Readonly<Record<string, Written>>;
   /** Once somebody has decided. */
   readonly recording?: Recording;
 }
@@ -56,8 +71,24 @@ export async function readCheck(document: string, now: number): Promise<Check> {
   return isOfToday(kept, now) ? kept : { startedAt: new Date(now).toISOString(), answers: [] };
 }
 
-export function keepCheck(document: string, check: Check): Promise<void> {
-  return keep(keyOf(document), check);
+/** `item` = the question, in English. */
+export function writtenAt({ written }: Check, item: string): Written {
+  return written?.[item] ?? { response: null, note: '', gust: '', photos: [] };
+}
+
+export function withWritten(check: Check, item: string, write: (before: Written) => Partial<Written>): Check {
+  const before = writtenAt(check, item);
+  return { ...check, written: { ...check.written, [item]: { ...before, ...write(before) } } };
+}
+
+/** `shown` = the check as the screen has it; what is kept of it may be newer. Returns the new one. */
+export async function changeCheck(document: string, shown: Check, change: (check: Check) => Check): Promise<Check> {
+  let after = shown;
+  await changeKept<Check>(
+    keyOf(document),
+    (kept) => (after = change(kept?.startedAt === shown.startedAt ? kept : shown)),
+  );
+  return after;
 }
 
 interface About {
@@ -83,8 +114,13 @@ let finishing: Promise<unknown> = Promise.resolve();
 /** What is recorded already is not recorded twice. One after the other, in all tabs where the browser lets them wait. */
 function finish(key: string): Promise<void> {
   const work = async (): Promise<void> => {
-    const { recording } = (await readKept<Check>(key)) ?? {};
-    if (!recording) return;
+    const kept = await readKept<Check>(key);
+    if (!kept?.recording) return;
+    const { stop, ...recording } = kept.recording;
+    if (stop) {
+      await recordStop(stop);
+      await keep(key, { ...kept, recording });
+    }
     const { documents, sections } = replica();
     if (!(await documents.get(recording.document.id))) await documents.create(recording.document);
     for (const section of recording.sections) if (!(await sections.get(section.id))) await sections.create(section);
@@ -126,6 +162,7 @@ function recordingOf(check: Check, { decision, by }: Decided, { site, document, 
     ...photoSections(photos),
   ];
   return {
+    ...(decision === 'stop' && { stop: stopOf(wrong, site) }),
     document: {
       id,
       title: `${english.powra}, ${moment(at)}`,
@@ -143,6 +180,12 @@ function recordingOf(check: Check, { decision, by }: Decided, { site, document, 
     },
     sections: parts.map((part) => ({ id: newId(), document_id: id, ...part })),
   };
+}
+
+/** The decision is the reason: nobody has to say it twice. */
+function stopOf(wrong: readonly Answer[], { id, name, project_id: project }: Shown<'site'>): StopAt {
+  const reason = [english.powra, ...wrong.map(({ item, note }) => `${item} ${note ?? ''}`.trim())].join('. ');
+  return { incident: newId(), site: { id }, project, where: name, title: reportWords.stopTitle, reason };
 }
 
 /** A document has one section of this type, so more photos than that takes are in others. */

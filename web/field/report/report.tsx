@@ -16,7 +16,7 @@ import { Frame } from '../frame/frame.tsx';
 import { Begun } from './begun.tsx';
 import { beginReport, changeReport, sendReport } from './draft.ts';
 import { drafts, type ReportDraft, type ReportKind } from './kept-drafts.ts';
-import { photosUnderWay, TakePhoto } from './take-photo.tsx';
+import { photosUnderWay, TakePhoto, withPhoto } from './take-photo.tsx';
 
 const kinds: readonly (readonly [ReportKind, IconName])[] = [
   ['near_miss', 'triangle-alert'],
@@ -124,8 +124,11 @@ function Show({
     <>
       <h2>{words.showOrTell}</h2>
       <TakePhoto
+        kept={photos.length}
         name={reportWords.kinds[kind]}
-        onTaken={(photo) => changeReport(id, (draft) => ({ photos: [...draft.photos, photo] }))}
+        onTaken={(photo, _, isAgain) =>
+          changeReport(id, (draft) => ({ photos: withPhoto(draft.photos, photo, isAgain) }))
+        }
         site={site.id}
       />
       <Entry label={words.typeLine} long onInput={write} value={text} />

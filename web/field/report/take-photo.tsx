@@ -12,22 +12,31 @@ import { takenAt } from './exif-time.ts';
 /** How many photos are being made small and stored; what they belong to is not sent meanwhile. */
 export const photosUnderWay = signal(0);
 
+/** `isAgain` = it replaces the last one. */
+export function withPhoto<Photo>(photos: readonly Photo[], photo: Photo, isAgain: boolean): readonly Photo[] {
+  return [...(isAgain ? photos.slice(0, -1) : photos), photo];
+}
+
 export function TakePhoto({
   site,
+  kept,
   onTaken,
   name,
   look = 'act',
 }: {
   readonly site: string;
+  /** How many were taken before; the last one can be taken again. */
+  readonly kept: number;
   /** `id` = of the photo, which is stored; `sha256` = of its file. Rejects if it cannot be added to what it belongs to. */
-  readonly onTaken: (id: string, sha256: string | null) => unknown;
+  readonly onTaken: (id: string, sha256: string | null, isAgain: boolean) => unknown;
   /** What it shows, in the list of what waits. */
   readonly name: string;
   readonly look?: 'act' | 'line';
 }) {
   const words = useWords(reportWords);
   const input = useRef<HTMLInputElement>(null);
-  const [state, setState] = useState<'open' | 'saving' | 'kept' | 'failed'>('open');
+  const isAgain = useRef(false);
+  const [state, setState] = useState<'open' | 'saving' | 'failed'>('open');
   const take = async (file: Blob | undefined): Promise<void> => {
     if (!file) return;
     setState('saving');
@@ -36,14 +45,20 @@ export function TakePhoto({
       const [bytes, taken_at] = await Promise.all([shrunk(file), takenAt(file)]);
       const id = await replica().addPhoto({ site_id: site, bytes, file_name: `${name}.jpg`, taken_at });
       const stored = replica().photos.list();
-      await onTaken(id, stored.find((photo) => photo.id === id)?.sha256 ?? null);
-      setState('kept');
+      await onTaken(id, stored.find((photo) => photo.id === id)?.sha256 ?? null, isAgain.current);
+      isAgain.current = false;
+      setState('open');
     } catch {
       setState('failed');
     } finally {
       photosUnderWay.set(photosUnderWay.value - 1);
     }
   };
+  const open = (again: boolean): void => {
+    isAgain.current = again;
+    input.current?.click();
+  };
+  const hasOne = kept > 0 && state !== 'failed';
   return (
     <div class="stack">
       <input
@@ -56,11 +71,22 @@ export function TakePhoto({
         tabIndex={-1}
         type="file"
       />
-      {state === 'kept' && <Banner tone="safe">{words.photoKept}</Banner>}
+      {hasOne && <Banner tone="safe">{words.photoKept}</Banner>}
       {state === 'failed' && <Banner tone="care">{words.photoFailed}</Banner>}
-      <Button busy={state === 'saving'} icon="camera" look={look} onClick={() => input.current?.click()} wide>
-        {state === 'open' || state === 'saving' ? words.takePhoto : words.again}
-      </Button>
+      {state === 'failed' ? (
+        <Button icon="camera" look={look} onClick={() => input.current?.click()} wide>
+          {words.again}
+        </Button>
+      ) : (
+        <Button busy={state === 'saving'} icon="camera" look={hasOne ? 'line' : look} onClick={() => open(false)} wide>
+          {words.takePhoto}
+        </Button>
+      )}
+      {hasOne && (
+        <Button busy={state === 'saving'} icon="camera" onClick={() => open(true)} wide>
+          {words.again}
+        </Button>
+      )}
     </div>
   );
 }

@@ -1,0 +1,134 @@
+/** What the field app keeps of what is being written, over a restart of its page. Each test goes on from the last. */
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { findings } from './support/look.ts';
+import { openField, type OpenField } from './support/open-field.ts';
+import { crash, dot, enrol, keptInBrowser, press, seen } from './support/tablet.ts';
+
+let field: OpenField;
+let page: Page;
+beforeAll(async () => {
+  field = await openField(['Ann Lee', 'Bob Orr']);
+  const context = await field.startBrowser();
+  page = context.pages()[0] ?? (await context.newPage());
+  await enrol(page, field.rest);
+});
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') console.error(page.url(), await page.locator('body').ariaSnapshot());
+});
+afterAll(() => field[Symbol.asyncDispose]());
+
+const file = { name: 'a.png', mimeType: 'image/png', buffer: dot };
+
+/** Presses a button that opens the camera. */
+async function take(name: string): Promise<void> {
+  const camera = page.waitForEvent('filechooser');
+  await page.locator('button', { hasText: name }).click();
+  await (await camera).setFiles(file);
+}
+
+test('[WB496] a photo that is taken again replaces the last one, in a report', async () => {
+  await page.goto('/field/report');
+  await press(page, 'Near miss');
+  await take('Take a photo');
+  await page.getByText('The photo is kept').waitFor();
+  await page.reload();
+  await page.getByText('The photo is kept').waitFor();
+  await seen(page, 'report-photo-kept');
+  const photos = async () =>
+    Object.values(await keptInBrowser<Record<string, { photos: string[] }>>(page, 'reports'))[0]?.photos ?? [];
+  const first = await photos();
+  await take('Take it again');
+  await expect.poll(photos).not.toEqual(first);
+  await take('Take a photo'); // one more
+  await expect.poll(async () => (await photos()).length).toBe(2);
+  await press(page, 'Go on', 'On the site');
+  await page.getByText('Saved on this tablet').waitFor();
+  const sent = async () => {
+    const [incident] = (await field.rest.listIncidents()).data;
+    return incident?.photos.filter(({ id }) => id !== first[0]).length;
+  };
+  await expect.poll(sent).toBe(2);
+});
+
+test('[WB496] so it does at the end of a fire watch', async () => {
+  await page.goto(`/field/permits/${field.permitId}`);
+  await press(page, 'Accept it', 'Bob Orr', 'Accept it', 'Open the permit', 'Work is finished');
+  await press(page, 'Start the fire watch', 'Bob Orr', 'Start the fire watch');
+  await take('Take a photo');
+  await page.getByText('1 photo of the fire watch').waitFor();
+  await page.reload();
+  await page.getByText('The photo is kept').waitFor();
+  const photos = () => keptInBrowser<string[]>(page, `fire watch ${field.permitId}`);
+  const first = await photos();
+  await take('Take it again');
+  await expect.poll(photos).not.toEqual(first);
+  expect((await photos()).length).toBe(1);
+});
+
+const note = 'The ground is soft under the crane';
+const showsNo = async (): Promise<void> => {
+  await page.getByText('The photo is kept').waitFor();
+  expect(await page.getByLabel('What is wrong?').inputValue()).toBe(note);
+};
+
+test('[WB497] a point of work check keeps what is being written, and what was answered', async () => {
+  await page.goto(`/field/powra/${field.documentId}`);
+  await press(page, 'Yes');
+  await page.getByText('2 of 12').waitFor();
+  await press(page, 'No');
+  await page.getByLabel('What is wrong?').fill(note);
+  await take('Take a photo');
+  await showsNo();
+  await page.reload();
+  await page.getByText('2 of 12').waitFor();
+  await showsNo();
+  await seen(page, 'powra-written');
+  await press(page, 'Go on');
+  await page.getByText('3 of 12').waitFor();
+  await page.getByLabel('Gust at the work').fill('7');
+  await press(page, 'Question before');
+  await page.getByText('2 of 12').waitFor();
+  await showsNo();
+  await press(page, 'Yes'); // pressed by mistake
+  await page.getByText('3 of 12').waitFor();
+  expect(await page.getByLabel('Gust at the work').inputValue()).toBe('7');
+  await press(page, 'Question before', 'No');
+  await showsNo();
+  await press(page, 'Go on');
+  for (let at = 3; at <= 12; at++) {
+    await page.getByText(`${at} of 12`).waitFor();
+    await press(page, 'Yes');
+  }
+});
+
+test('[WB498] a check that says stop stops the work, though the tablet is killed at once', async () => {
+  const other = await page.context().newPage();
+  await other.goto('/field/more');
+  // Checks are recorded one after the other, in all tabs.
+  await other.evaluate(`new Promise((held) => void navigator.locks.request('powra ', () => new Promise(held)))`);
+  await press(page, 'Bob Orr');
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  const kept = async () => 'recording' in (await keptInBrowser<object>(page, `powra ${field.documentId}`));
+  await expect.poll(kept).toBe(true);
+  await crash(page);
+  await other.close();
+  page = await field.startBrowser().then((context) => context.newPage());
+  await page.goto('/field');
+  await page.getByText('Stop recorded').waitFor();
+  const stops = async () => (await field.rest.listIncidents()).data.map(({ description }) => description);
+  const reason = `Stop work: Point of work check. Can everybody get in and out safely? ${note}`;
+  await expect.poll(stops).toContain(reason);
+  const checks = async () => (await field.rest.listDocuments({ query: { type: 'powra' } })).data;
+  await expect.poll(async () => (await checks()).length).toBe(1);
+  const { powra } = await field.rest.getDocument({ document: (await checks())[0]?.id ?? '' });
+  expect(powra).toMatchObject({ decision: 'stop', weather: { wind_gust_mps: 7 } });
+  await page.reload();
+  await press(page, 'Work may start again');
+  await page.getByRole('heading', { name: 'Curtain walling' }).waitFor();
+  expect((await stops()).filter((each) => each === reason).length).toBe(1);
+});
+
+test('[WB233] nothing is found on these screens', () => {
+  expect(findings).toEqual([]);
+});

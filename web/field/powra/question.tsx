@@ -1,0 +1,114 @@
+/** One question of a point of work check. What is written is kept with each letter: the camera may end the page. */
+import { useState } from 'preact/hooks';
+import { Button } from '../../ui/button.tsx';
+import { useSignal } from '../base/signal.ts';
+import { useWords } from '../base/words.ts';
+import { Entry } from '../frame/entry.tsx';
+import { photosUnderWay, TakePhoto, withPhoto } from '../report/take-photo.tsx';
+import { english } from '../words/en.ts';
+import { powraWords } from '../words/en-powra.ts';
+import type { Answer, Written } from './check.ts';
+
+export function Question({
+  question,
+  count,
+  site,
+  isWeather,
+  written,
+  onWrite,
+  onAnswer,
+  onFailure,
+}: {
+  readonly question: string;
+  readonly count: string;
+  readonly site: string;
+  readonly isWeather: boolean;
+  readonly written: Written;
+  /** Rejects where it cannot be kept. */
+  readonly onWrite: (write: (before: Written) => Partial<Written>) => Promise<void>;
+  readonly onAnswer: (answer: Omit<Answer, 'item'>) => Promise<void>;
+  readonly onFailure: () => void;
+}) {
+  const words = useWords(powraWords);
+  const [note, setNote] = useState(written.note);
+  const [gust, setGust] = useState(written.gust);
+  const isStoring = useSignal(photosUnderWay) > 0;
+  const metres = Number(gust.replace(',', '.'));
+  const weather = gust.trim() !== '' && Number.isFinite(metres) ? { gust: metres } : {};
+  const isWrong = written.response === 'no';
+  const write = (change: Partial<Written>): Promise<void> => onWrite(() => change).catch(onFailure);
+  const yes = (
+    <Button
+      busy={isStoring}
+      icon="check"
+      look={isWrong ? 'line' : 'act'}
+      onClick={() => onAnswer({ response: 'yes', note: null, ...weather })}
+      wide={isWrong}
+    >
+      {words.yes}
+    </Button>
+  );
+  return (
+    <section
+      class="card pad stack question"
+      // The second tap of two would answer the next question, unread.
+      onClickCapture={(event) => {
+        if (event.detail > 1) event.stopPropagation();
+      }}
+    >
+      <p class="second">{count}</p>
+      <h2 class="large">{question}</h2>
+      {isWeather && (
+        <Entry
+          help={words.optional}
+          isNumber
+          label={words.gust}
+          onInput={(text) => {
+            setGust(text);
+            void write({ gust: text });
+          }}
+          value={gust}
+        />
+      )}
+      {isWrong ? (
+        <>
+          <Entry
+            label={words.whatIsWrong}
+            long
+            onInput={(text) => {
+              setNote(text);
+              void write({ note: text });
+            }}
+            value={note}
+          />
+          <TakePhoto
+            kept={written.photos.length}
+            look="line"
+            name={english.powra}
+            onTaken={(id, sha256, isAgain) =>
+              onWrite(({ photos }) => ({ photos: withPhoto(photos, { id, sha256 }, isAgain) }))
+            }
+            site={site}
+          />
+          <Button
+            busy={isStoring}
+            disabled={note.trim() === ''}
+            look="act"
+            onClick={() => onAnswer({ response: 'no', note: note.trim(), photos: written.photos, ...weather })}
+            wide
+          >
+            {words.goOn}
+          </Button>
+          {yes}
+        </>
+      ) : (
+        <div class="buttons large-ones push">
+          <Button icon="x" onClick={() => write({ response: 'no' })}>
+            {words.no}
+          </Button>
+          {yes}
+        </div>
+      )}
+    </section>
+  );
+}
