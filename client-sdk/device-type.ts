@@ -62,6 +62,8 @@ export interface Device extends AsyncDisposable {
   readonly locale: string | null;
   /** Identifies this replica in its commands and sign-offs. */
   readonly deviceId: string;
+  /** Ids of the actors under whose tokens this replica has worked, as the server said; the latest last. */
+  readonly actorIds: readonly string[];
 
   /**
    * Records a worker's sign-off of one approved version. Returns its id once it is stored. Throws a Problem: `document_not_approved`,

@@ -38,6 +38,9 @@ export function deviceOf(parts: DeviceParts): Device {
     get deviceId() {
       return journal.state.device_id;
     },
+    get actorIds() {
+      return Object.values(journal.state.actors).map(({ id }) => id);
+    },
     sign: async (request) => {
       const id = await sign(request, context, mutator, parts.signingDevice);
       storage.persist();

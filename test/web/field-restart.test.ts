@@ -66,6 +66,12 @@ test('[WB496] so it does at the end of a fire watch', async () => {
   expect((await photos()).length).toBe(1);
 });
 
+test('[PW37] a permit after its work is on Today until it is closed', async () => {
+  await page.goto('/field');
+  await page.locator('a.row', { hasText: 'Deck' }).click();
+  await page.getByText('1 photo of the fire watch').waitFor();
+});
+
 const note = 'The ground is soft under the crane';
 const showsNo = async (): Promise<void> => {
   await page.getByText('The photo is kept').waitFor();

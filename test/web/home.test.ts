@@ -8,6 +8,7 @@ import { run } from '../cli/terminal.ts';
 import { findings, look } from './support/look.ts';
 import { openEmptyOffice } from './support/first-start.ts';
 import type { OpenOffice } from './support/open-office.ts';
+import { by, closesNext, finishWork, hours, listsChecks, panel, writePermit } from './support/running-permits.ts';
 
 let office: OpenOffice;
 let rest: RestClient;
@@ -21,7 +22,6 @@ afterEach(async ({ task }) => {
 });
 afterAll(() => office[Symbol.asyncDispose]());
 
-const hours = (count: number): string => new Date(Date.now() + count * 3_600_000).toISOString();
 const days = (count: number): string => hours(24 * count).slice(0, 10);
 
 async function addPeople(name: string, count: number, expires: number, active = true): Promise<void> {
@@ -30,8 +30,6 @@ async function addPeople(name: string, count: number, expires: number, active = 
     await rest.createWorker({ body: { name: `${name} ${i}`, active, competence_cards: [card] } });
   }
 }
-
-const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
 test('[WB478] home lists what runs out apart from what has, of those who are there', async () => {
   const { page } = office;
@@ -88,27 +86,15 @@ test('[WB482] from what runs out, home leads to a list of all that it counts', a
   await page.getByRole('heading', { name: 'Firm', exact: true }).waitFor();
 });
 
-const by = { id: null, name: 'Ann Lee' };
-
-async function writePermit(location: string): Promise<string> {
-  const times = { valid_from: hours(-3), valid_to: hours(3) };
-  const { id: permit } = await rest.createPermit({ body: { permit_type: 'hot_work', location, ...times } });
-  await rest.requestPermit({ permit, body: { at: hours(-3), by } });
-  return permit;
-}
-
-async function finishWork(permit: string): Promise<void> {
-  await rest.authorisePermit({ permit, body: { at: hours(-3), by: { id: null, name: 'Bob Orr' } } });
-  await rest.acceptPermit({ permit, body: { at: hours(-3), by } });
-  await rest.openPermit({ permit, body: { at: hours(-3), by } });
-  await rest.completePermitWork({ permit, body: { at: hours(-2), by } });
-}
-
 test('[WB479] home has each permit that waits, and each fire watch, for who may act', async () => {
   const { page } = office;
-  await writePermit('Gate');
-  const [watched, unwatched, done] = [await writePermit('Roof'), await writePermit('Yard'), await writePermit('Deck')];
-  for (const permit of [watched, unwatched, done]) await finishWork(permit);
+  await writePermit(rest, 'Gate');
+  const [watched, unwatched, done] = [
+    await writePermit(rest, 'Roof'),
+    await writePermit(rest, 'Yard'),
+    await writePermit(rest, 'Deck'),
+  ];
+  for (const permit of [watched, unwatched, done]) await finishWork(rest, permit);
   await rest.startFireWatch({ permit: watched, body: { at: hours(-2), by } });
   await rest.startFireWatch({ permit: done, body: { at: hours(-2), by } });
   await rest.endFireWatch({ permit: done, body: { at: hours(-0.5), by } });
@@ -126,7 +112,7 @@ test('[WB479] home has each permit that waits, and each fire watch, for who may 
   const running = panel(page, 'Open and running');
   await running.getByText('Roof: fire watch under way').waitFor();
   await running.getByText('Yard: fire watch not done').waitFor();
-  expect(await running.getByText('Deck').count()).toBe(0);
+  await running.getByText('Deck: checks after the fire watch').waitFor();
   const issue = panel(page, 'Waiting for a decision').getByRole('listitem').filter({ hasText: 'Gate' });
   await panel(page, 'Brief again').getByRole('link', { name: 'Ask to brief' }).waitFor();
   await look(page, 'home-permits');
@@ -138,6 +124,11 @@ test('[WB479] home has each permit that waits, and each fire watch, for who may 
   expect(await viewer.getByRole('link', { name: /^(Ask to brief|Issue|Review)$/ }).count()).toBe(0);
   await viewer.context().close();
 });
+
+test('[WB502] home has each permit whose checks after the fire watch are due, and no other', () =>
+  listsChecks(office.page, rest));
+
+test('[WB503] closing is the next step of a permit only where nothing is missing', () => closesNext(office.page));
 
 test('[WB481] home asks for a decision only those who may take it', async () => {
   const { page, app } = office;
@@ -174,7 +165,7 @@ test('[WB508] home counts a wait from when it began, whatever changed since', as
   const { page } = office;
   const { id: document } = await rest.createDocument({ body: { title: 'Pile caps', document_type: 'toolbox_talk' } });
   await rest.submitReview({ document, body: { imported: { by: { name: 'Ann Lee' }, at: hours(-75) } } });
-  await writePermit('Plant room');
+  await writePermit(rest, 'Plant room');
   await page.goto('/office');
   const waits = panel(page, 'Waiting for a decision').getByRole('listitem');
   await waits.filter({ hasText: 'Pile caps' }).getByText('3 days', { exact: true }).waitFor();

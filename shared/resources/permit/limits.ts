@@ -63,9 +63,22 @@ export function demandedWatch(
   return Math.max(type === 'hot_work' ? settings.hot_work_fire_watch_minutes : 0, watch?.required_minutes ?? 0);
 }
 
+/** What says whether a permit may be closed. */
+type AfterWork = Pick<
+  Permit,
+  | 'permit_type'
+  | 'isolations'
+  | 'fire_watch'
+  | 'work_complete_at'
+  | 'closing_check_minutes'
+  | 'closing_check_every_minutes'
+  | 'closing_checks'
+  | 'final_check'
+>;
+
 /** Minutes of fire watch, and minutes from the end of the work to the final check; 0 = not required. */
 export function demandedMinutes(
-  permit: Permit,
+  permit: Pick<Permit, 'permit_type' | 'fire_watch' | 'final_check'>,
   settings: Settings,
 ): { readonly watch: number; readonly check: number } {
   const { permit_type: type, final_check: check } = permit;
@@ -98,7 +111,7 @@ export function demandedChecks(
  * demanded. `until` = the end of the last time that counts or began, ms since 1970; null until the watch has ended.
  */
 export function checkedMinutes(
-  permit: Permit,
+  permit: Omit<AfterWork, 'isolations'>,
   settings: Settings,
 ): { readonly minutes: number; readonly until: number | null } {
   const { fire_watch: watch, work_complete_at: end, closing_checks: checks = [] } = permit;
@@ -116,7 +129,7 @@ export function checkedMinutes(
 export type Unmet = { readonly rule: string; readonly required: number; readonly observed: number };
 
 /** Requirements that still prevent closing the permit. */
-export function unmetAtClosing(permit: Permit, settings: Settings): Unmet[] {
+export function unmetAtClosing(permit: AfterWork, settings: Settings): Unmet[] {
   const { isolations, fire_watch: watch, final_check: check, work_complete_at: end } = permit;
   const demanded = demandedMinutes(permit, settings);
   const all: readonly Unmet[] = [

@@ -82,7 +82,7 @@ export function Sending() {
           <WaitingPhotos photos={photos} />
         </ul>
       )}
-      {state.is === 'open' && <Suggestions tablet={state.enrolment.name} />}
+      <Suggestions />
       <section class="card pad facts">
         <Fact icon="hard-drive" label={words.storageSafe}>
           {status.persisted === null ? words.storageAsked : status.persisted ? words.yes : words.no}

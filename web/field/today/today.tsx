@@ -34,6 +34,9 @@ interface Work {
   readonly isAskedAgain: boolean;
 }
 
+/** After the work there is a fire watch, checks, and the handing back. */
+const goesOn = ['authorised', 'open', 'suspended', 'expired', 'work_complete'];
+
 export function Today({ site }: { readonly site: Shown<'site'> }) {
   const words = useWords();
   const now = useNow();
@@ -41,7 +44,7 @@ export function Today({ site }: { readonly site: Shown<'site'> }) {
   const work = useWork(site);
   const permits = useLive(`permits ${site.id}`, () => replica().permits.watch({ site_id: site.id }));
   const status = useLive('status', () => replica().status$) ?? replica().status;
-  const running = permits?.filter(({ state }) => ['authorised', 'open', 'suspended', 'expired'].includes(state)) ?? [];
+  const running = permits?.filter(({ state }) => goesOn.includes(state)) ?? [];
   const documents = work?.filter(({ version }) => version.document_type !== 'powra') ?? [];
   const checks = work?.filter(({ version }) => version.document_type === 'powra') ?? [];
   const fresh = useFresh(documents);
@@ -189,7 +192,7 @@ function Ending({ permit, now }: { readonly permit: Shown<'permit'>; readonly no
   const words = useWords();
   const { state, valid_to: end, permit_type: type } = permit;
   const ms = end ? Date.parse(end) - now : Infinity;
-  if (!end || ms > alarmMs || state === 'authorised') return null;
+  if (!end || ms > alarmMs || state === 'authorised' || state === 'work_complete') return null;
   const name = words.permitTypes[type] ?? type;
   return (
     <Banner href={`/permits/${permit.id}`} tone={ms > 0 ? 'care' : 'stop'}>

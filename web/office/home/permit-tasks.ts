@@ -1,5 +1,10 @@
 /** Permits on home: those that wait to be issued, those under which people work, and fire watches after the work. */
-import { demandedWatch, watchedMinutes } from '../../../shared/resources/permit/limits.ts';
+import {
+  checkedMinutes,
+  demandedChecks,
+  demandedWatch,
+  watchedMinutes,
+} from '../../../shared/resources/permit/limits.ts';
 import { remaining } from '../../ui/words/remaining.ts';
 import { asWords } from '../../ui/status.ts';
 import { serverTime } from '../base/clock.ts';
@@ -72,20 +77,40 @@ function leftOf(end: string): string {
   return ms > 0 ? `${remaining(ms)} left` : 'over';
 }
 
-/** While the watch is not as long as it has to be, somebody has to be there. */
+/** While the watch is not as long as it has to be, or checks are due after it, somebody has to be there. */
 function watchTask(permit: PermitRow, settings: Settings): Task[] {
   const { id, permit_number, title, location, fire_watch: watch, work_complete_at: end } = permit;
   const isUnderWay = Boolean(watch?.started_at && !watch.ended_at);
   const least = demandedWatch(permit, settings);
-  if (!isUnderWay && (watchedMinutes(watch, end) ?? 0) >= least) return [];
+  const name = title ?? location ?? 'Permit';
+  if (!isUnderWay && (watchedMinutes(watch, end) ?? 0) >= least) return checksTask(permit, settings, name);
   const from = isUnderWay ? watch?.started_at : end;
   return [
     {
       ...link(id),
       tone: isUnderWay ? 'care' : 'stop',
-      what: `${title ?? location ?? 'Permit'}: fire watch ${isUnderWay ? 'under way' : 'not done'}`,
+      what: `${name}: fire watch ${isUnderWay ? 'under way' : 'not done'}`,
       about: [permit_number ?? '', isUnderWay ? (watch?.fire_watcher?.name ?? '') : '', `${least} min asked for`],
       when: from ? since(from) : '',
+      verb: 'Open',
+    },
+  ];
+}
+
+/** `name` = of the permit. */
+function checksTask(permit: PermitRow, settings: Settings, name: string): Task[] {
+  const { id, permit_number, work_complete_at: end } = permit;
+  const { minutes: all, every } = demandedChecks(permit, settings);
+  const { minutes, until } = checkedMinutes(permit, settings);
+  if (minutes >= all) return [];
+  const isLate = until !== null && serverTime() > until + every * 60_000;
+  return [
+    {
+      ...link(id),
+      tone: isLate ? 'stop' : 'care',
+      what: `${name}: checks after the fire watch`,
+      about: [permit_number ?? '', `${minutes} of ${all} min`],
+      when: end ? since(end) : '',
       verb: 'Open',
     },
   ];

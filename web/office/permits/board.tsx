@@ -9,7 +9,7 @@ import { asWords } from '../../ui/status.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { everyRow } from '../base/every-row.ts';
-import { useLive } from '../base/loaded.ts';
+import { useLive, useLoaded } from '../base/loaded.ts';
 import { useMay } from '../base/me.ts';
 import { useNow } from '../base/now.ts';
 import { useAddress, withQuery } from '../base/place.ts';
@@ -18,7 +18,7 @@ import { useSites } from '../base/sites.ts';
 import { Screen } from '../frame/screen.tsx';
 import { verbs, nextVerb, worstFirst } from './verbs.ts';
 import { TimeLeft } from './time-left.tsx';
-import { nameOf, stateTones, type PermitRow } from './types.ts';
+import { nameOf, stateTones, type PermitRow, type Settings } from './types.ts';
 
 const minuteMs = 60_000;
 
@@ -45,6 +45,7 @@ export function Board() {
     list.again();
   }, [now]);
   const mayWrite = useMay('permits:write');
+  const settings = useLoaded('organisation', () => rest.getOrganisation()).value?.settings;
   const sites = useSites();
   const siteName = (id: string | null | undefined): string => sites.find((each) => each.id === id)?.name ?? '';
   const add = mayWrite && (
@@ -78,6 +79,7 @@ export function Board() {
                   key={row.id}
                   now={now}
                   row={row}
+                  settings={settings}
                   site={siteName(row.site_id)}
                   look={mayWrite ? (i === 0 ? 'act' : 'line') : null}
                 />
@@ -92,18 +94,20 @@ export function Board() {
 
 function BoardRow({
   row,
+  settings,
   now,
   site,
   look,
 }: {
   readonly row: PermitRow;
+  readonly settings: Settings | undefined;
   readonly now: number;
   readonly site: string;
   /** How its verb looks; null = its reader may do nothing with it. */
   readonly look: 'act' | 'line' | null;
 }) {
   const { id, permit_number, permit_type, title, state, holder, issuer } = row;
-  const verb = nextVerb(row, now);
+  const verb = nextVerb(row, now, settings);
   const who = holder ? `held by ${holder.name}` : issuer ? `issued by ${issuer.name}` : 'not issued yet';
   return (
     <li>

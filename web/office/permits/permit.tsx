@@ -57,9 +57,9 @@ export function Permit({ id }: { readonly id: string }) {
 function Parts(part: PermitPart) {
   const address = useAddress();
   const asked = address.searchParams.get('do');
-  const { permit, mayWrite } = part;
+  const { permit, settings, mayWrite } = part;
   const isPossible = (verb: Verb): boolean =>
-    verb === nextVerb(permit, serverTime()) || otherVerbs(permit, serverTime()).includes(verb);
+    verb === nextVerb(permit, serverTime(), settings) || otherVerbs(permit, serverTime(), settings).includes(verb);
   // Its words stay when somebody else was quicker; the server then says why it is too late.
   const opened = useRef<Verb | null>(null);
   const verb = isVerb(asked) && (opened.current === asked || isPossible(asked)) ? asked : null;
@@ -88,10 +88,10 @@ function Parts(part: PermitPart) {
 }
 
 /** How it is, and what can be done. */
-function Now({ permit, mayWrite }: PermitPart) {
+function Now({ permit, settings, mayWrite }: PermitPart) {
   const address = useAddress();
   const now = useNow();
-  const next = nextVerb(permit, now);
+  const next = nextVerb(permit, now, settings);
   const { state, permit_number, permit_type, valid_to: end } = permit;
   const ms = end ? Date.parse(end) - now : null;
   const isRunning = ['open', 'suspended', 'expired'].includes(state);
@@ -124,7 +124,7 @@ function Now({ permit, mayWrite }: PermitPart) {
                 {verbs[next]}
               </Button>
             )}
-            {otherVerbs(permit, now).map((verb) => (
+            {otherVerbs(permit, now, settings).map((verb) => (
               <Button key={verb} onClick={() => go(withQuery(address, { do: verb }))}>
                 {verbs[verb]}
               </Button>

@@ -1,6 +1,7 @@
 /** What people do with a permit as a whole: each with its verb, and which of them is next in each state. */
+import { unmetAtClosing } from '../../../shared/resources/permit/limits.ts';
 import { actionsIn, type PermitAction } from '../../../shared/resources/permit/states.ts';
-import type { Permit, PermitRow } from './types.ts';
+import type { Permit, PermitRow, Settings } from './types.ts';
 
 /** The others are done in the panels of gas tests, isolations and the fire watch. */
 export const verbs = {
@@ -27,8 +28,10 @@ export const isStop = (verb: Verb): boolean => verb === 'suspend' || verb === 'c
 
 const hourMs = 3_600_000;
 
-/** The next thing to do; null where there is nothing more. */
-export function nextVerb({ state, holder, valid_to: end }: Permit | PermitRow, now: number): Verb | null {
+/** The next thing to do; null where there is nothing more, or what the panels have comes first. No `settings` = not read yet. */
+export function nextVerb(permit: Permit | PermitRow, now: number, settings: Settings | undefined): Verb | null {
+  const { state, holder, valid_to: end } = permit;
+  if (state === 'work_complete') return settings && unmetAtClosing(permit, settings).length === 0 ? 'close' : null;
   if (state === 'authorised') return holder ? 'open' : 'accept';
   if (state === 'open') {
     const left = end ? Date.parse(end) - now : Infinity;
@@ -37,19 +40,18 @@ export function nextVerb({ state, holder, valid_to: end }: Permit | PermitRow, n
   return byState[state];
 }
 
-const byState: Readonly<Record<Exclude<Permit['state'], 'authorised' | 'open'>, Verb | null>> = {
+const byState: Readonly<Record<Exclude<Permit['state'], 'authorised' | 'open' | 'work_complete'>, Verb | null>> = {
   draft: 'request',
   requested: 'authorise',
   suspended: 'resume',
   expired: 'work_complete',
-  work_complete: 'close',
   closed: null,
   cancelled: null,
 };
 
 /** What else can be done now, in the order of the table. */
-export function otherVerbs(permit: Permit, now: number): Verb[] {
-  const next = nextVerb(permit, now);
+export function otherVerbs(permit: Permit, now: number, settings: Settings): Verb[] {
+  const next = nextVerb(permit, now, settings);
   const allowed = actionsIn(permit.state);
   return Object.keys(verbs)
     .filter(isVerb)

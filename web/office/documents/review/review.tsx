@@ -32,8 +32,8 @@ export function Review({ document, again }: DocumentPart) {
   const { shown } = version;
   const writing = useOpinion(id, shown.version);
   const commentOn = (old: Old | null) => (place: string) => {
-    const before = old && placesIn(old.content as unknown as Parameters<typeof placesIn>[0]); // as the API returned it when it was approved
-    writing.commentOn(place, placesIn(shown).get(place) ?? before?.get(place));
+    const past = old && placesIn(old.content as unknown as Parameters<typeof placesIn>[0]); // as the API returned it when it was approved
+    writing.commentOn(place, placesIn(shown).get(place) ?? past?.get(place));
   };
   const isDeciding = mayApprove && !isBarred && shown.status === 'pending_review';
   return (

@@ -1,0 +1,83 @@
+/** Edits of a tablet that met those of the office, as the tablet shows them. Each test goes on from the last. */
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { findings } from './support/look.ts';
+import { openField, type OpenField } from './support/open-field.ts';
+import { enrol, press, seen } from './support/tablet.ts';
+
+let field: OpenField;
+let page: Page;
+/** Of the draft, with its document. */
+let hazard: { document: string; id: string };
+beforeAll(async () => {
+  field = await openField(['Ann Lee']);
+  const context = await field.startBrowser();
+  page = context.pages()[0] ?? (await context.newPage());
+  await enrol(page, field.rest);
+  const [first] = (await field.rest.listHazards({ document: field.documentId })).data;
+  hazard = { document: field.documentId, id: first?.id ?? '' };
+});
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') console.error(page.url(), await page.locator('body').ariaSnapshot());
+});
+afterAll(() => field[Symbol.asyncDispose]());
+
+const office = (body: NonNullable<Parameters<typeof field.rest.updateHazard>[0]['body']>) =>
+  field.rest.updateHazard({ ...hazard, body });
+const write = async (name: string): Promise<void> => {
+  await page.getByLabel('What can go wrong?').fill(name);
+};
+const now = (mine: string, draft: string) => page.getByText(`Yours: ${mine} · in the draft now: ${draft}`);
+
+async function openSending(): Promise<void> {
+  await page.goto('/field/sending');
+  await press(page, 'Try to send now');
+  await page.getByText('Nothing waits').waitFor();
+}
+
+test('[WB499] a suggestion says what the draft has now, whichever value was kept', async () => {
+  await page.goto(`/field/d/${field.documentId}/edit/${hazard.id}/hazard`);
+  await page.getByLabel('What can go wrong?').waitFor();
+  await page.context().setOffline(true);
+  await write('Name of the tablet');
+  await page.getByText('Saved here').waitFor();
+  const likelihood = page.getByRole('group', { name: 'How likely, before controls' });
+  await likelihood.getByRole('button', { name: '3', exact: true }).click();
+  await page.getByText('Saved here').nth(1).waitFor();
+  await office({ name: 'Name of the office', likelihood_before: 2 });
+  await page.context().setOffline(false);
+  await openSending();
+  await now('3', '3').waitFor();
+  await now('Name of the tablet', 'Name of the office').waitFor();
+  expect(await page.getByText('Your edit was kept as a suggestion').count()).toBe(1);
+  await seen(page, 'sending-suggestions');
+  await office({ name: 'Name of another' });
+  await now('Name of the tablet', 'Name of another').waitFor();
+});
+
+test('[WB500] a tablet knows its suggestions after it was renamed, and after a new code', async () => {
+  const [token] = (await field.rest.listTokens({ query: {} })).data.filter(({ role }) => role === 'device');
+  await field.rest.updateToken({ token: token?.id ?? '', body: { name: 'Tablet at the hoist' } });
+  await page.goto(`/field/d/${field.documentId}/edit/${hazard.id}/hazard`);
+  await page.getByLabel('Description').waitFor();
+  await office({ description: 'Of the office' });
+  await page.context().setOffline(true);
+  await page.getByLabel('Who is at risk').fill('Everybody below');
+  await page.getByText('Saved here').waitFor();
+  await office({ who_at_risk: 'The painters' });
+  await page.context().setOffline(false);
+  await openSending();
+  await now('Everybody below', 'The painters').waitFor();
+  await field.rest.revokeToken({ token: token?.id ?? '', body: {} });
+  const { url } = await field.rest.createDeviceCode({ body: { name: 'Gate tablet again' } });
+  await page.goto('about:blank');
+  await page.goto(url);
+  await press(page, 'Start work');
+  await page.getByRole('heading', { name: 'Curtain walling' }).waitFor();
+  await openSending();
+  await now('Everybody below', 'The painters').waitFor();
+});
+
+test('[WB233] nothing is found on these screens', () => {
+  expect(findings).toEqual([]);
+});
