@@ -1,6 +1,7 @@
 /** The field app as a whole: the screen that the address names, once the tablet is enrolled. */
 import { tablet } from './base/device.ts';
 import { later } from './frame/later.tsx';
+import { UnlessArchived } from './brief/unless-archived.tsx';
 import { beginsWork, useUnderWay } from './archived/under-way.ts';
 import { useStopped } from './base/stop.ts';
 import { usePlace } from './base/place.ts';
@@ -82,10 +83,18 @@ function Screen() {
         <Archived of={underWay} />
       </ChooseSite>
     );
-  if (room === 'd' && part === 'brief' && entry === 'own-phone')
-    return <OwnPhone document={id} key={person} person={person} />;
   if (room === 'd' && part === 'brief')
-    return entry === 'sign' ? <Sign document={id} key={person} person={person} /> : <Briefing document={id} />;
+    return (
+      <UnlessArchived document={id}>
+        {entry === 'own-phone' ? (
+          <OwnPhone document={id} key={person} person={person} />
+        ) : entry === 'sign' ? (
+          <Sign document={id} key={person} person={person} />
+        ) : (
+          <Briefing document={id} />
+        )}
+      </UnlessArchived>
+    );
   if (room === 'd' && part === 'sections') return <Sections document={id} entry={entry} />;
   if (room === 'd' && part === 'hazards') return <Hazards document={id} entry={entry} />;
   if (room === 'd' && part === 'substances') return <Substances document={id} entry={entry} />;

@@ -9,7 +9,9 @@ import { Risk, VersionPlate } from '../frame/said.tsx';
 import { documentWords } from '../words/en-document.ts';
 import { readingWords } from '../words/en-reading.ts';
 import { substanceWords } from '../words/en-substance.ts';
+import { Banner } from '../frame/banner.tsx';
 import { Gone } from './gone.tsx';
+import { useArchived } from './archived.ts';
 import { HazardPoints } from './hazard-points.tsx';
 import { Here } from './here.tsx';
 import { useInForce } from './in-force.ts';
@@ -23,7 +25,8 @@ const parts = { ...documentWords, ...readingWords, ...substanceWords };
 export function Card({ document }: { readonly document: string }) {
   const words = useWords(parts);
   const version = useInForce(document);
-  if (!version) return <Gone isLoading={version === undefined} />;
+  const isArchived = useArchived(document);
+  if (!version || isArchived === undefined) return <Gone isLoading={version !== null} />;
   const content = contentOf(version);
   const points = keyPointsOf(content, words);
   const { hazards, substances, stops, emergency, firstAid, picture } = points;
@@ -32,13 +35,14 @@ export function Card({ document }: { readonly document: string }) {
     <Frame
       back=""
       below={`${version.reference ?? ''} · ${words.version(version.version)}`}
-      foot={<Parts content={content} path={path} />}
+      foot={<Parts content={content} isArchived={isArchived} path={path} />}
       room="today"
       title={version.title}
       titleLang={documentLanguage()}
     >
+      {isArchived && <Banner tone="stop">{words.documentArchived}</Banner>}
       <div class="line">
-        <VersionPlate version={version} />
+        {!isArchived && <VersionPlate version={version} />}
         <ReadAloud parts={spokenOf(version.title, points, words)} />
         <ButtonLink href={`${path}/find`} icon="search">
           {words.findShort}
@@ -87,7 +91,15 @@ function spokenOf(
 }
 
 /** What else the document has, and the briefing. */
-function Parts({ content, path }: { readonly content: Content; readonly path: string }) {
+function Parts({
+  content,
+  path,
+  isArchived,
+}: {
+  readonly content: Content;
+  readonly path: string;
+  readonly isArchived: boolean;
+}) {
   const words = useWords(parts);
   const { hazards, sections, substances } = content;
   return (
@@ -105,9 +117,11 @@ function Parts({ content, path }: { readonly content: Content; readonly path: st
           {words.allSubstances(substances.length)}
         </ButtonLink>
       )}
-      <ButtonLink href={`${path}/brief`} icon="users" look="act">
-        {words.brief}
-      </ButtonLink>
+      {!isArchived && (
+        <ButtonLink href={`${path}/brief`} icon="users" look="act">
+          {words.brief}
+        </ButtonLink>
+      )}
     </>
   );
 }

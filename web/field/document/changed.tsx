@@ -10,15 +10,17 @@ import { moment } from '../base/times.ts';
 import { useWords } from '../base/words.ts';
 import { AskPin } from '../pin/ask-pin.tsx';
 import { changedWords } from '../words/en-changed.ts';
+import { documentWords } from '../words/en-document.ts';
 import { leadWords } from '../words/en-lead.ts';
 import { briefNow } from '../base/session.ts';
 import { Banner } from '../frame/banner.tsx';
 import { Frame } from '../frame/frame.tsx';
 import { differencesOf, type Difference } from './differences.ts';
+import { useArchived } from './archived.ts';
 import { Gone } from './gone.tsx';
 import { postpone } from './postponed.ts';
 
-const parts = { ...changedWords, ...leadWords };
+const parts = { ...changedWords, ...leadWords, documentArchived: documentWords.documentArchived };
 
 export function Changed({
   document,
@@ -34,8 +36,9 @@ export function Changed({
   const words = useWords(parts);
   const [isAsking, setAsking] = useState(false);
   const versions = useLive(`versions of ${document}`, () => replica().versions.watch({ document_id: document }));
+  const isArchived = useArchived(document);
   const now = versions?.find(({ state }) => state === 'current');
-  if (!now) return <Gone isLoading={!versions} />;
+  if (!now || isArchived === undefined) return <Gone isLoading={!versions || now !== undefined} />;
   const before =
     versions?.find(({ version }) => version === told) ?? versions?.findLast(({ version }) => version < now.version);
   const brief = async (): Promise<void> => {
@@ -52,9 +55,11 @@ export function Changed({
           <ButtonLink href={`/field/d/${document}`} icon="file-text">
             {words.readVersion(now.version)}
           </ButtonLink>
-          <Button icon="users" look="act" onClick={brief}>
-            {words.briefNow}
-          </Button>
+          {!isArchived && (
+            <Button icon="users" look="act" onClick={brief}>
+              {words.briefNow}
+            </Button>
+          )}
         </>
       }
       room="today"
@@ -70,13 +75,14 @@ export function Changed({
           </AskPin>
         </section>
       )}
+      {isArchived && <Banner tone="stop">{words.documentArchived}</Banner>}
       {told !== undefined && <Banner tone="stop">{words.talkInterrupted(told, now.version)}</Banner>}
       <section class="card pad on-care">
         <p class="line">
           <Icon name="refresh-cw" size={26} /> <b>{words.newVersion}</b>
         </p>
         <h2 class="large">{words.isNow(now.title, now.version)}</h2>
-        {now.rebrief_required && <p>{words.mustBrief}</p>}
+        {now.rebrief_required && !isArchived && <p>{words.mustBrief}</p>}
         <p>{words.approvedBy(now.approved_by.name, moment(now.approved_at))}</p>
         {now.change_summary && <p>{now.change_summary}</p>}
       </section>

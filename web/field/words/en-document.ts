@@ -2,6 +2,8 @@
 
 export const documentWords = {
   gone: 'There is nothing here, or this tablet may not see it.',
+  documentArchived: 'The office archived this document. Nobody is briefed on it or signs it any more.',
+  hadSigned: (done: number, all: number) => `${done} of ${all} had signed`,
   hurtYou: 'What can hurt you',
   withControls: 'Risk with controls',
   stopWhen: 'Stop when',

@@ -6,6 +6,8 @@ const plural = pluralIn('bg');
 
 export const work: Work = {
   gone: 'Тук няма нищо или този таблет не може да го види.',
+  documentArchived: 'Офисът архивира този документ. По него вече никой не се инструктира и не се подписва.',
+  hadSigned: (done, all) => `Подписали: ${done} от ${all}`,
   hurtYou: 'Какво може да ви нарани',
   withControls: 'Риск със защита',
   stopWhen: 'Спрете, когато',

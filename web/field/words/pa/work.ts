@@ -3,6 +3,8 @@ import type { Work } from '../translation.ts';
 
 export const work: Work = {
   gone: 'ਇੱਥੇ ਕੁਝ ਨਹੀਂ, ਜਾਂ ਇਹ ਟੈਬਲੇਟ ਦੇਖ ਨਹੀਂ ਸਕਦਾ।',
+  documentArchived: 'ਦਫ਼ਤਰ ਨੇ ਇਹ ਦਸਤਾਵੇਜ਼ ਬੰਦ ਕਰ ਦਿੱਤਾ ਹੈ। ਹੁਣ ਇਹ ਕਿਸੇ ਨੂੰ ਸਮਝਾਇਆ ਨਹੀਂ ਜਾਂਦਾ ਅਤੇ ਕੋਈ ਦਸਤਖ਼ਤ ਨਹੀਂ ਕਰਦਾ।',
+  hadSigned: (done, all) => `${all} ਵਿੱਚੋਂ ${done} ਨੇ ਦਸਤਖ਼ਤ ਕੀਤੇ ਸਨ`,
   hurtYou: 'ਤੁਹਾਨੂੰ ਕੀ ਸੱਟ ਮਾਰ ਸਕਦਾ ਹੈ',
   withControls: 'ਬਚਾਅ ਨਾਲ ਖ਼ਤਰਾ',
   stopWhen: 'ਰੁਕੋ ਜਦੋਂ',

@@ -6,6 +6,8 @@ const plural = pluralIn('pl');
 
 export const work: Work = {
   gone: 'Nic tu nie ma albo ten tablet nie może tego zobaczyć.',
+  documentArchived: 'Biuro zarchiwizowało ten dokument. Nikt już go nie omawia ani nie podpisuje.',
+  hadSigned: (done, all) => `Podpisali: ${done} z ${all}`,
   hurtYou: 'Co może zrobić Ci krzywdę',
   withControls: 'Ryzyko ze środkami ochrony',
   stopWhen: 'Przerwij, gdy',

@@ -6,6 +6,8 @@ const plural = pluralIn('pt');
 
 export const work: Work = {
   gone: 'Não há nada aqui, ou este tablet não o pode ver.',
+  documentArchived: 'O escritório arquivou este documento. Já ninguém recebe instrução sobre ele nem o assina.',
+  hadSigned: (done, all) => `Assinaram: ${done} de ${all}`,
   hurtYou: 'O que o pode magoar',
   withControls: 'Risco com proteção',
   stopWhen: 'Pare quando',

@@ -6,6 +6,8 @@ const plural = pluralIn('ro');
 
 export const work: Work = {
   gone: 'Nu este nimic aici sau această tabletă nu are voie să vadă.',
+  documentArchived: 'Biroul a arhivat acest document. Nimeni nu mai este instruit cu el și nu îl mai semnează.',
+  hadSigned: (done, all) => `Au semnat: ${done} din ${all}`,
   hurtYou: 'Ce te poate răni',
   withControls: 'Risc cu măsuri de protecție',
   stopWhen: 'Oprește când',

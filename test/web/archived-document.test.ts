@@ -1,0 +1,50 @@
+/** The office archives a document while its crew is being briefed: what the tablet says then. */
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright';
+import { findings } from './support/look.ts';
+import { openField, type OpenField } from './support/open-field.ts';
+import { enrol, seen, sign } from './support/tablet.ts';
+
+let field: OpenField;
+let page: Page;
+beforeAll(async () => {
+  field = await openField(['Ann Lee', 'Bob Orr']);
+  const context = await field.startBrowser();
+  page = context.pages()[0] ?? (await context.newPage());
+  await enrol(page, field.rest);
+});
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') console.error(page.url(), await page.locator('body').ariaSnapshot());
+});
+afterAll(() => field[Symbol.asyncDispose]());
+
+test('[WB521] a document that is archived during its briefing is signed no more, and says who had', async () => {
+  const of = { document: field.documentId };
+  const path = `/field/d/${field.documentId}`;
+  const archived = page.getByText('The office archived this document.');
+  await page.goto(`${path}/brief`);
+  await sign(page, 'Ann Lee');
+  await page.locator('a.row', { hasText: 'Bob Orr' }).click();
+  await page.locator('canvas').waitFor();
+  await field.rest.archive({ ...of, body: {} });
+  await archived.waitFor();
+  for (const place of ['/brief/sign/bob%20orr', '/brief/own-phone/bob%20orr', '/brief']) {
+    await page.goto(`${path}${place}`);
+    await page.getByText('1 of 2 had signed').waitFor();
+    await archived.waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'Ann Lee' }).waitFor();
+    expect(await page.locator('canvas, .hand, a[href*="/sign/"]').count()).toBe(0);
+  }
+  await seen(page, 'archived-crew');
+  await page.goto(path);
+  await archived.waitFor();
+  expect(await page.getByRole('main').getByText('Approved').count()).toBe(0);
+  expect(await page.locator(`a[href="${path}/brief"]`).count()).toBe(0);
+  await seen(page, 'archived-card');
+  await page.goto('/field');
+  await page.getByText('No approved documents for this site.').waitFor();
+  await field.rest.restore({ ...of, body: {} });
+  await page.getByRole('heading', { name: 'Curtain walling' }).waitFor();
+  await page.getByText('1 of 2').waitFor();
+  expect(findings).toEqual([]);
+});
