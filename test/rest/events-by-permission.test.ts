@@ -1,6 +1,7 @@
 /** Events, subscriptions and exports are read by the permission of what they tell of. */
 import { expect, test } from 'vitest';
 import { bareDevice, documentWithHazard } from '../kit/bare-device.ts';
+import { restClient } from '../../client-sdk/rest.ts';
 import { openReceiver } from '../kit/receiver.ts';
 import { openWorld, type World } from '../kit/world.ts';
 import { insertNotifications } from '../../server/store/queues/notifications.ts';
@@ -121,6 +122,29 @@ test('[HR53] nobody turns a subscription to another receiver who may not read it
   const headers = { authorization: `Bearer ${token}` };
   const turned = await world.api('PUT', `/api/v1/webhooks/${made.body.id}`, { url: `${receiver.url}/mine` }, headers);
   expect([turned.status, turned.body]).toMatchObject([403, { code: 'forbidden' }]);
+  for (const action of ['rotate-secret', 'rotate-secret/complete']) {
+    const { status } = await world.api('POST', `/api/v1/webhooks/${made.body.id}/${action}`, {}, headers);
+    expect([action, status]).toEqual([action, 403]);
+  }
+});
+
+test('[HR53] who is limited to a contractor from now on ends the subscription they set up', async () => {
+  await using world = await openWorld();
+  await using receiver = await openReceiver();
+  const as = (token: string) => restClient({ server: world.app.url, token });
+  const rest = as(world.adminToken);
+  const { id: contractor } = await rest.createContractor({ body: { name: 'Roofers' } });
+  await rest.createUser({ body: { name: 'Olga', email: 'olga@example.com', role: 'admin' } });
+  const { id: user } = await rest.createUser({ body: { name: 'Wim', email: 'wim@example.com', role: 'admin' } });
+  const { token } = await rest.createToken({ body: { name: 'Wim', role: 'admin', user_id: user } });
+  const events = ['document.created', 'signoff.recorded'] as const;
+  const { id: webhook } = await as(token).createWebhook({ body: { url: receiver.url, events: [...events] } });
+  const before = receiver.requests.length;
+  await rest.updateUser({ user, body: { role: 'contractor_author', contractor_id: contractor } });
+  await rest.createDocument({ body: { title: 'Of the organisation', document_type: 'rams' } });
+  await world.app.webhooks.run();
+  expect(receiver.requests).toHaveLength(before);
+  expect(await rest.getWebhook({ webhook })).toMatchObject({ state: 'disabled', disabled_reason: 'token_withdrawn' });
 });
 
 test('[HR54] an export is requested and read with the permission to read sign-offs', async () => {

@@ -18,7 +18,7 @@ afterEach(async ({ task }) => {
 });
 afterAll(() => field[Symbol.asyncDispose]());
 
-test('[WB521] a document that is archived during its briefing is signed no more, and says who had', async () => {
+test('[WB521] who is being briefed on a document that is archived signs no more', async () => {
   const of = { document: field.documentId };
   const path = `/field/d/${field.documentId}`;
   const archived = page.getByText('The office archived this document.');

@@ -110,7 +110,7 @@ test('[WB506] a comment on what was removed says where it was, to reviewer and a
   await page.getByRole('button', { name: 'Ask for changes' }).click();
   for (const name of ['Access', 'Rescue plan']) await page.getByRole('heading', { name: gone(name) }).waitFor();
   await page.getByRole('link', { name: 'Write', exact: true }).click();
-  const comment = page.getByRole('region', { name: 'Comment of the reviewer' });
+  const comment = page.getByRole('group', { name: 'Comment of the reviewer' });
   await comment
     .filter({ hasText: 'Who calls for help?' })
     .getByText(`About ${gone('Rescue plan')}`)

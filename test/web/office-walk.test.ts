@@ -244,7 +244,7 @@ test('[WB84] what was written stays on the screen when the session has ended', a
   expect(await page.getByLabel('Title').inputValue()).toBe('Lifting boards by hand');
 });
 
-test('[WB19] the review shows what differs from the approved version, entry by entry and field by field', async () => {
+test('[WB19] the review shows what differs from the approved version, field by field', async () => {
   const { page } = office;
   await page.getByRole('button', { name: 'Make the draft' }).click();
   await page.getByRole('link', { name: 'Review', exact: true }).click();

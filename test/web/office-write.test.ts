@@ -141,7 +141,7 @@ test('[WB26] a comment is written at a hazard, shown there in the editor, and an
   await look(page, 'review-comments');
   await page.getByRole('button', { name: 'Ask for changes' }).click();
   await page.getByRole('link', { name: 'Fall from the open edge' }).click();
-  const comment = page.getByRole('region', { name: 'Comment of the reviewer' });
+  const comment = page.getByRole('group', { name: 'Comment of the reviewer' });
   await comment.getByText('Say who checks the rails').waitFor();
   await page.getByText('1 comment', { exact: true }).waitFor();
   await comment.getByLabel('Answer').fill('The chargehand, each morning.');

@@ -29,5 +29,9 @@ test('[WH30] a delivery shows what was sent, without secrets, to who may read it
   expect(Object.keys(headers).filter((name) => !names.has(name))).toEqual(expect.arrayContaining(unshown));
   expect(headers).toHaveProperty('x-service-attempt', '2');
   const { token } = await rest.createToken({ body: { name: 'Gate', role: 'admin', scopes: ['webhooks:manage'] } });
-  expect((await as(token).getDelivery({ webhook, delivery })).sent).toBeNull();
+  const withheld = await as(token).getDelivery({ webhook, delivery });
+  expect(withheld.sent).toBeNull();
+  const answers = withheld.attempt_log.map(({ response_headers: given, response_body: text }) => [given, text]);
+  expect(answers).toEqual(Array.from({ length: 2 }, () => [null, null]));
+  expect(withheld.attempt_log.map(({ response_status: status }) => status)).toEqual([500, 200]);
 });

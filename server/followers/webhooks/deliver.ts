@@ -86,8 +86,10 @@ async function attempt(
   );
 }
 
+/** A subscription is the whole organisation's, so nobody who is limited to a contractor receives anything of it. */
 function mayReceive(db: Db, webhook: WebhookTable, event: string): Promise<boolean> {
-  return makerMay(db, webhook, (maker) => mayReadEvent(event as EventName, maker)); // from the closed list
+  const name = event as EventName; // from the closed list
+  return makerMay(db, webhook, (maker) => maker.role !== 'contractor_author' && mayReadEvent(name, maker));
 }
 
 /** Its maker may no longer read what it receives. Under the lock, because somebody else may have enabled it meanwhile. */

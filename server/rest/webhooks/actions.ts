@@ -61,6 +61,7 @@ export const rotateWebhookSecret: Handler<'rotateWebhookSecret'> = async (reques
   const nowMs = context.commitContext.now();
   if (until != null) requireSoon(until, nowMs);
   const webhook = await changeWebhook(request, context, { op: 'act', action: 'rotate_secret' }, (current) => {
+    requireReadable(request.actor, showWebhook(current).events);
     const { org_id, id, secret } = current;
     if (until != null && hasTwoSecrets(current, nowMs))
       throw new Problem(
@@ -82,10 +83,10 @@ export const rotateWebhookSecret: Handler<'rotateWebhookSecret'> = async (reques
 
 export const completeSecretRotation: Handler<'completeSecretRotation'> = async (request, context) =>
   resultOf(
-    await changeWebhook(request, context, { op: 'act', action: 'complete_rotation' }, () => ({
-      previous_secret: null,
-      previous_secret_until: null,
-    })),
+    await changeWebhook(request, context, { op: 'act', action: 'complete_rotation' }, (current) => {
+      requireReadable(request.actor, showWebhook(current).events);
+      return { previous_secret: null, previous_secret_until: null };
+    }),
   );
 
 function requireSoon(until: string, nowMs: number): void {

@@ -1,7 +1,6 @@
 /** The delivery log of a subscription, which outlives it, and repeated deliveries (contract, Webhooks). */
 import type * as z from 'zod';
 import { retentionOf } from '../../base/retention.ts';
-import type { Actor } from '../../../shared/model/access.ts';
 import type { EventName } from '../../../shared/model/event.ts';
 import { Problem } from '../../../shared/model/problem.ts';
 import type { endpoints } from '../../../shared/rest/rest.ts';
@@ -43,19 +42,22 @@ export const getDelivery: Handler<'getDelivery'> = async (request, context) => {
   const delivery = await deliveryOf(request, context.store.db);
   const attempts = await listAttempts(context.store.db, delivery.org_id, delivery.id);
   const last = attempts.at(-1);
-  const sent = last === undefined ? null : await sentIn(request.actor, context, delivery, last);
-  return { body: { ...showDelivery(delivery), attempt_log: attempts.map(showAttempt), sent } };
+  const isReadable = mayReadEvent(delivery.event_name as EventName, request.actor); // from the closed list
+  const sent = last === undefined || !isReadable ? null : await sentIn(context, delivery, last);
+  const log = attempts.map(showAttempt);
+  // A receiver may answer with what it was sent.
+  const shown = isReadable ? log : log.map((each) => ({ ...each, response_headers: null, response_body: null }));
+  return { body: { ...showDelivery(delivery), attempt_log: shown, sent } };
 };
 
-/** What an attempt sent, as far as it is no secret; null for who may not read what the event tells of. */
+/** What an attempt sent, as far as it is no secret. */
 async function sentIn(
-  actor: Actor,
   { store, saveWebhook }: RestContext,
   { id, org_id, event_seq, event_name }: DeliveryTable,
   { attempt, started_at }: AttemptTable,
 ): Promise<DeliveryDetailOnWire['sent']> {
   const event = await readEvent(store.db, org_id, event_seq);
-  if (!event || !mayReadEvent(event_name as EventName, actor)) return null; // from the closed list
+  if (!event) return null;
   const [eventId, startedMs] = [eventIdOf(event), Date.parse(started_at)];
   const headers = saveWebhook.openHeaders({ eventName: event_name, eventId, deliveryId: id, attempt, startedMs });
   return { headers, body: JSON.stringify(payloadOf(event)) };

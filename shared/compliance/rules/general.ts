@@ -63,7 +63,7 @@ export function emergencyArrangementsAreComplete(facts: Facts): Verdict {
 export function emergencyDetailsAgreeWithSite(facts: Facts): Verdict {
   if (!isAsked(facts)) return notAsked;
   const { site } = facts;
-  if (!site) return notApplicable('The document names no site to compare with.');
+  if (!site) return notApplicable('There is no site record to compare with.');
   const details = detailsOf(facts.sections.get('emergency_arrangements'));
   const pairs = [
     { what: 'assembly point', said: details.assembly_point, kept: words(site['emergency_assembly_point']) },

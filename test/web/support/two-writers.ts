@@ -188,7 +188,7 @@ export async function answerBoth(page: Page, document: string, other: RestClient
   const { review_rounds: rounds } = await other.getDocument({ document });
   const id = rounds?.at(-1)?.comments[0]?.id ?? '';
   await other.answerReviewComment({ document, comment: id, body: { reply: 'And after wind.' } });
-  const comment = page.getByRole('region', { name: 'Comment of the reviewer' });
+  const comment = page.getByRole('group', { name: 'Comment of the reviewer' });
   let isLocked = false;
   const answer = comment.getByLabel('Answer');
   await page.route(

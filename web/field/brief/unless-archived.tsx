@@ -1,6 +1,6 @@
 /** A screen of a briefing, as long as its document is not archived. */
 import type { ComponentChildren } from 'preact';
-import { useArchived } from '../document/archived.ts';
+import { useArchived } from '../document/in-force.ts';
 import { later } from '../frame/later.tsx';
 import { Wait } from '../frame/said.tsx';
 

@@ -16,7 +16,7 @@ import { briefNow } from '../base/session.ts';
 import { Banner } from '../frame/banner.tsx';
 import { Frame } from '../frame/frame.tsx';
 import { differencesOf, type Difference } from './differences.ts';
-import { useArchived } from './archived.ts';
+import { useArchived } from './in-force.ts';
 import { Gone } from './gone.tsx';
 import { postpone } from './postponed.ts';
 

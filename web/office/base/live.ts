@@ -33,22 +33,20 @@ const listeners = new Set<() => void>();
 /** Of which record nothing could be read any more: it is gone, or not for this person now. */
 let goneFrom: string | null = null;
 
-/** From when it is known whose page it is, until the function that it returns is called. */
-export function startLive(pageOf: string): () => void {
-  watch = watchServer({
-    server: location.origin,
-    token: null,
-    pageOf,
-    onChange: noteChange,
-    onPeople: setPresent,
-    onLink: (next) => void noteLink(next),
-  });
-  watch.open(openDocument, openEntry);
+/**
+ * From when it is known whose page it is, until the function that it returns is called. @param hasStream whether that person may have it:
+ * the server refuses it to who sees only a contractor's part, whose page is read from time to time
+ */
+export function startLive(pageOf: string, hasStream: boolean): () => void {
+  const regular = hasStream ? undefined : setInterval(() => void probe(), regularlyMs);
+  watch = hasStream ? openWatch(pageOf) : null;
+  watch?.open(openDocument, openEntry);
   document.addEventListener('visibilitychange', catchUp);
   for (const event of backEvents) addEventListener(event, comeBack);
   document.addEventListener('focusout', catchUp);
   return () => {
     clearTimeout(timer);
+    clearInterval(regular);
     document.removeEventListener('visibilitychange', catchUp);
     document.removeEventListener('focusout', catchUp);
     for (const event of backEvents) removeEventListener(event, comeBack);
@@ -56,6 +54,17 @@ export function startLive(pageOf: string): () => void {
     watch = null;
     void noteLink('live');
   };
+}
+
+function openWatch(pageOf: string): Watch {
+  return watchServer({
+    server: location.origin,
+    token: null,
+    pageOf,
+    onChange: noteChange,
+    onPeople: setPresent,
+    onLink: (next) => void noteLink(next),
+  });
 }
 
 /** After which the server may be there again, or the person signed in. */
@@ -93,11 +102,17 @@ function setLink(next: Link): void {
   for (const listen of listeners) listen();
 }
 
-/** Without the stream, which something in between may not let through, the server may still be there: then it is read from time to time. */
+/** Something in between may not let the stream through, and the server may still be there. */
 async function noteLink(next: Link): Promise<void> {
+  if (next === 'lost') return await probe();
+  linksTold += 1;
+  setLink(next);
+}
+
+/** Without the stream: what is shown is read again if the server is there. */
+async function probe(): Promise<void> {
   const told = ++linksTold;
   const set = (found: Link): void => void (told === linksTold && setLink(found));
-  if (next !== 'lost') return set(next);
   try {
     await rest.getMe({ signal: AbortSignal.timeout(probeMs) });
     set('live');
@@ -109,7 +124,8 @@ async function noteLink(next: Link): Promise<void> {
 
 /** Connects at once, and reads what is old. */
 export function comeBack(): void {
-  watch?.retry();
+  if (watch) watch.retry();
+  else void probe();
   if (isOld && link === 'signed_out') setLink('live');
   catchUp();
 }

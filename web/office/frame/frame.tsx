@@ -30,8 +30,9 @@ export function Frame({ room, children }: { readonly room: string; readonly chil
     return found;
   });
   const user = me.value?.actor.id;
-  useEffect(() => (user === undefined ? undefined : startLive(user)), [user]);
   const permissions = me.value?.permissions ?? none;
+  const hasStream = permissions.includes('sync');
+  useEffect(() => (user === undefined ? undefined : startLive(user, hasStream)), [user, hasStream]);
   const underWay = useLive(`under way ${permissions.join(' ')}`, () => readUnderWay(permissions));
   const waiting: RoomCounts = underWay.value ?? {};
   const [isMore, setMore] = useState(false);

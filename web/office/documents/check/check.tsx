@@ -19,6 +19,11 @@ export function Check({ document }: DocumentPart) {
       <Shown of={parts}>
         {(ready, checked = checkOf(document, ready)) => (
           <>
+            {document.site_id != null && ready.site === null && (
+              <Notice tone="act">
+                You may not see the site, so this check compares nothing with it. Who approves sees the whole check.
+              </Notice>
+            )}
             <Findings checked={checked} documentId={document.id} mayMend={mayMend} />
             <ComplianceOverTime checked={checked} document={document} parts={ready} />
             <RiskBeforeAfter document={document} />

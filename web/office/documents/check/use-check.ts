@@ -3,6 +3,7 @@ import type { JsonObject } from '../../../../shared/base/json.ts';
 import type { ComplianceResult, Finding } from '../../../../shared/compliance/check.ts';
 import { inputOf } from '../../../../shared/compliance/input-of-content.ts';
 import type { Place } from '../../../../shared/compliance/places.ts';
+import { Problem } from '../../../../shared/model/problem.ts';
 import { serverTimeIso } from '../../base/clock.ts';
 import { useLoaded } from '../../base/loaded.ts';
 import { rest } from '../../base/server.ts';
@@ -27,13 +28,23 @@ export interface Checked extends Omit<ComplianceResult, 'findings'> {
 async function readBeside(siteId: string | null) {
   const [organisation, site, { checkCompliance }, { placesOf }, { isFilled, sectionsByType }] = await Promise.all([
     rest.getOrganisation(),
-    siteId === null ? null : rest.getSite({ site: siteId }),
+    siteId === null ? null : readSite(siteId),
     import('../../../../shared/compliance/check.ts'),
     import('../../../../shared/compliance/places.ts'),
     import('../../../../shared/compliance/sections.ts'),
   ]);
   const { settings, timezone } = organisation;
   return { settings, timezone, site, checkCompliance, placesOf, isFilled, sectionsByType };
+}
+
+/** Null where it may not be seen, as by a contractor that was not invited to its project. */
+async function readSite(site: string) {
+  try {
+    return await rest.getSite({ site });
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'not_found') return null;
+    throw error;
+  }
 }
 
 export type CheckParts = Awaited<ReturnType<typeof readBeside>>;

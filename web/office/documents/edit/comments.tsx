@@ -57,7 +57,7 @@ function OneComment({
     return isTaken;
   };
   return (
-    <section aria-label="Comment of the reviewer" class={`notice soft-${isDone ? 'safe' : 'care'}`}>
+    <div aria-label="Comment of the reviewer" class={`notice soft-${isDone ? 'safe' : 'care'}`} role="group">
       <Icon name="message-square" size={20} />
       <div>
         <b>{isDone ? 'Resolved' : asWords(severity)}</b>
@@ -78,6 +78,6 @@ function OneComment({
           </span>
         </Form>
       )}
-    </section>
+    </div>
   );
 }
