@@ -8,6 +8,7 @@ import { sameJson } from '../../shared/crypto/canonical.ts';
 import { liveOf } from '../../shared/model/record.ts';
 import type { JsonObject } from '../../shared/base/json.ts';
 import { Problem } from '../../shared/model/problem.ts';
+import { uuidv7 } from '../../shared/model/uuid.ts';
 import { sha256Hex } from '../../shared/crypto/sha256.ts';
 import { invalid } from '../../shared/model/validation.ts';
 import type { Author } from '../../shared/sync/command-identity.ts';
@@ -117,13 +118,15 @@ export class Photos {
         errors: [{ pointer: '#/site_id', code: 'reference_unknown', detail: 'must be the id of a site' }],
       });
     const bytes = new Uint8Array(given instanceof Blob ? await given.arrayBuffer() : given);
+    const { clock, random } = this.#context;
     const photo: WaitingPhoto = {
-      id: this.#context.newId(),
+      // By its time the server knows since when it is: its command is made when its file was sent.
+      id: uuidv7(clock.now() - (clock.offsetMs() ?? 0), random(new Uint8Array(10))),
       site_id,
       file_name: file_name?.slice(0, 255) ?? null,
       sha256: sha256Hex(bytes),
       bytes: size,
-      at: isoTime(this.#context.clock.now()),
+      at: isoTime(clock.now()),
       ...(taken_at === null ? {} : { taken_at }),
       author: authorOf(this.#context.journal.state, this.#context.sessions.current),
       refused: null,

@@ -59,10 +59,7 @@ export function projectsOf({ project_ids: ids }: Pick<TokenTable, 'project_ids'>
 }
 
 function pastOf(token: TokenTable): NonNullable<Actor['pastProjects']> {
-  return readPast(token).map(({ project_ids: projects, until }) => ({
-    projects,
-    untilMs: Date.parse(until) + (token.clock_ahead_ms ?? 0),
-  }));
+  return readPast(token).map(({ project_ids: projects, until }) => ({ projects, untilMs: Date.parse(until) }));
 }
 
 /** A tablet is rarely moved while it has unsent work of more than a few places. */

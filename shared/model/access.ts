@@ -63,7 +63,7 @@ export interface Actor {
   readonly contractorId?: string | null;
   /** Projects that the token is limited to; such a token can only sync. Absent or null = the whole organisation. */
   readonly projects?: readonly string[] | null;
-  /** What they were before, oldest first: work of then is taken under the limits of then. `untilMs` = since 1970, by the device's clock. */
+  /** What they were before, oldest first: work of then is taken under the limits of then. `untilMs` = since 1970. */
   readonly pastProjects?: readonly { readonly projects: readonly string[] | null; readonly untilMs: number }[];
 }
 

@@ -86,7 +86,7 @@ const faultsSeen =
   'requestLost requestCut requestTwice requestLate requestHeld answerLost answerCut answerHeld busy logInPage';
 const othersSeen =
   'offline not_sitefile restarts restored clones becomes token projects applied merged noop refused document_locked invalid_transition';
-const camera = 'deferred announces sends document_archived reference_unknown not_found';
+const camera = 'deferred announces sends document_archived not_found';
 const words = `${faultsSeen} ${othersSeen} ${camera} depends_on_refused stale_version`.split(' ');
 
 /** As the history notes them. */

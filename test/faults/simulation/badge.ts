@@ -10,6 +10,8 @@ export interface Badge {
   role: Role;
   /** Projects that it is limited to; null = none but those of the organisation. */
   grant: readonly string[] | null;
+  /** What it was limited to until then, ms since 1970: work of then is taken under it. */
+  past: readonly { readonly grant: readonly string[] | null; readonly untilMs: number }[];
 }
 
 /** `asUser` = a user is made for it. */
@@ -20,7 +22,7 @@ export async function newBadge(world: World, role: Role, name: string, asUser: b
   const more = { id: tokenId, ...(userId ? { userId, actor: { id: userId, name } } : {}) };
   // A token is never more than its user, whatever its own role.
   const token = await world.token(asUser ? 'admin' : role, world.organisationId, name, more);
-  return { token, tokenId, userId, role, grant: null };
+  return { token, tokenId, userId, role, grant: null, past: [] };
 }
 
 async function newUser(world: World, role: Role, name: string): Promise<string> {

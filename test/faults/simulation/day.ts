@@ -71,9 +71,12 @@ export async function openDay(engine: Engine, seed: number, { overTcp = false } 
   const tablets: Tablet[] = [];
   const badges: Badge[] = [];
   const history = new History(world, (authorization) => {
-    const { role = 'integration', grant = null } =
-      badges.find(({ token }) => authorization === `Bearer ${token}`) ?? {};
-    return { role, grant };
+    const {
+      role = 'integration',
+      grant = null,
+      past = [],
+    } = badges.find(({ token }) => authorization === `Bearer ${token}`) ?? {};
+    return { role, grant, past };
   });
   const listener = seed % listens === 4 ? opened.use(await openListener(world)) : null;
   const line = overTcp ? opened.use(await openLine(history)) : null;

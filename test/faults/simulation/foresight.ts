@@ -6,6 +6,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Role } from '../../../shared/model/access.ts';
 import type { Act, Command } from '../../../shared/model/command.ts';
 import type { Json, JsonObject } from '../../../shared/base/json.ts';
+import { madeAtMs } from '../../../shared/sync/command-identity.ts';
+import type { Badge } from './badge.ts';
 import { expected, plain, ruleOf } from './merge-oracle.ts';
 import { entryKinds, isDecision, type Model } from './model.ts';
 import { obstacle } from './stages.ts';
@@ -15,6 +17,8 @@ export interface Sender {
   readonly role: Role;
   /** Projects that the token is limited to; null = none but those of the organisation. */
   readonly grant: readonly string[] | null;
+  /** What it was limited to before, until then; absent = nothing else. */
+  readonly past?: Badge['past'];
 }
 
 type Grant = Sender['grant'];
@@ -31,6 +35,14 @@ const managed = [
   'triage incident',
   'close incident',
 ];
+
+/** What the sender was limited to when it made the command of this id; a photo is made when its own id was. */
+export function grantAt({ grant, past = [] }: Sender, id: string, { kind, id: record }: Command): Grant {
+  const madeMs = kind === 'photo' ? Math.min(madeAtMs(id), madeAtMs(record)) : madeAtMs(id);
+  const then = past.filter(({ untilMs }) => madeMs < untilMs);
+  if (!grant || then.some((each) => !each.grant)) return null;
+  return [...grant, ...then.flatMap((each) => each.grant ?? [])];
+}
 
 export function foresee(model: Model, command: Command, { role, grant }: Sender): Foreseen {
   const { op, kind, id } = command;

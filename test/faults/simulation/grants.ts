@@ -14,6 +14,9 @@ export async function changeGrant(
   const grant = chance.pick([null, null, [], projects.slice(0, 1), projects.slice(1), projects]);
   const { status, text } = await world.api('PUT', `/api/v1/tokens/${tablet.badge.tokenId}`, { project_ids: grant });
   if (status !== 200) throw new Error(`the token was not changed: ${text}`);
-  tablet.badge.grant = grant;
+  const { badge } = tablet;
+  if (JSON.stringify(grant) !== JSON.stringify(badge.grant))
+    badge.past = [...badge.past, { grant: badge.grant, untilMs: world.clock.now() }];
+  badge.grant = grant;
   history.note(`${tablet.parts.name} may see ${grant ? grant.length : 'all'} projects`);
 }

@@ -10,7 +10,7 @@ import { commandHash, type Author } from '../../../shared/sync/command-identity.
 import { isAboutMissingRecord, type CommandResult, type PushReply } from '../../../shared/sync/sync.ts';
 import type { Got, Sent } from '../../kit/weather.ts';
 import type { World } from '../../kit/world.ts';
-import { foresee, type Sender } from './foresight.ts';
+import { foresee, grantAt, type Sender } from './foresight.ts';
 import { plain, ruleOf } from './merge-oracle.ts';
 import { Model, type Outcome } from './model.ts';
 
@@ -150,13 +150,15 @@ export class History {
 
   /** Nothing is refused without a reason that is known here, and nothing is taken that has to be refused. */
   #requireForeseen(
-    { command, depends_on: needs = [] }: Sending,
+    { id: made, command, depends_on: needs = [] }: Sending,
     result: CommandResult,
     sender: Sender,
     refusedHere: ReadonlySet<string>,
   ): void {
     const isOrphan = needs.some((id) => this.#answers.get(id)?.status === 'refused' || refusedHere.has(id));
-    const foreseen = isOrphan ? ['depends_on_refused'] : foresee(this.model, command, sender);
+    const foreseen = isOrphan
+      ? ['depends_on_refused']
+      : foresee(this.model, command, { ...sender, grant: grantAt(sender, made, command) });
     const said = result.status === 'refused' ? (result.problem?.code ?? '') : null;
     if (foreseen.includes(said)) return;
     throw new Error(

@@ -118,7 +118,7 @@ export class Upheaval {
     this.#putBack = async () => {
       await restore();
       forget();
-      for (const { badge, role, grant } of then) Object.assign(badge, { role, grant });
+      for (const { badge, role, grant, past } of then) Object.assign(badge, { role, grant, past });
       const known = new Set(then.map(({ badge }) => badge));
       for (const tablet of tablets) if (!known.has(tablet.badge)) await this.#renew(tablet);
     };
