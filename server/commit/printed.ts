@@ -146,9 +146,10 @@ export function changesSince(printed: Printed, asked: Asked, { seq, at: madeAt }
       .map((at) => ({ reason: 'card_expired', kind: 'document', id: document.id, at }) as const),
   ];
   const isEdited = document.seq > seq && (asked.document_version === null || changed.length === 0);
+  const reason = document.body['status'] === 'archived' ? 'archived' : 'edited';
   const reasons: StaleBecause[] = [
     ...changed,
-    ...(isEdited ? [{ reason: 'edited', kind: 'document', id: document.id, at: document.updated_at } as const] : []),
+    ...(isEdited ? [{ reason, kind: 'document', id: document.id, at: document.updated_at } as const] : []),
   ];
   if (reasons.length === 0) reasons.push(...movedPhotos(printed, asked, seq));
   if (reasons.length === 0) reasons.push(...changedLinks(printed, asked, seq));

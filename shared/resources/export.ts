@@ -16,6 +16,7 @@ const staleReasons = [
   'crew_changed',
   'version_approved',
   'edited',
+  'archived',
   'photo_added',
   'photo_removed',
   'linked_document_changed',

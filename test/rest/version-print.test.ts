@@ -65,6 +65,16 @@ describe.each(engines)('on %s', (engine) => {
     return { text, pictures: paths.filter((path) => path.startsWith('word/media/')).length };
   }
 
+  test('[EX210] a file that is old because its document was archived says so', async () => {
+    const params = { document: (await site.approved()).id };
+    const [, id] = await ask({ params, body: docx });
+    await site.must('archive', { params });
+    expect(await site.must('getExport', { params: { export: id } })).toMatchObject({
+      current: false,
+      stale_because: [{ reason: 'archived', kind: 'document', id: params.document }],
+    });
+  });
+
   test('[EX176] an archived document is named as archived, and files that name a version are old', async () => {
     const { id: named, reference } = await site.approved({ title: 'Linked works' });
     const link = { document_type: 'permit', permit: { linked_document_ids: [named] } };

@@ -15,6 +15,7 @@ const said: Readonly<Record<File['stale_because'][number]['reason'], (count: num
   crew_changed: () => 'its crew was changed',
   version_approved: () => 'another version was approved',
   edited: () => 'the document was edited',
+  archived: () => 'the document was archived',
   photo_added: (count) => (count === 1 ? 'a photo came' : `${count} photos came`),
   photo_removed: (count) =>
     count === 1 ? 'a photo went to another project' : `${count} photos went to another project`,
