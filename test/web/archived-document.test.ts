@@ -1,4 +1,4 @@
-/** The office archives a document while its crew is being briefed: what the tablet says then. */
+/** What the office does to a document while its crew is being briefed, and what the tablet says then. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Page } from 'playwright';
 import { findings } from './support/look.ts';
@@ -17,6 +17,19 @@ afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') console.error(page.url(), await page.locator('body').ariaSnapshot());
 });
 afterAll(() => field[Symbol.asyncDispose]());
+
+test('[WB522] what is in force stays at its site while its next draft is for another one', async () => {
+  const of = { document: field.documentId };
+  const { project_id, site_id } = await field.rest.getDocument(of);
+  const other = await field.rest.createSite({ body: { project_id: project_id ?? '', name: 'Block D' } });
+  await field.rest.updateDocument({ ...of, body: { site_id: other.id, short_title: 'For block D' } });
+  await page.goto('/field');
+  await page.getByText('Block C tower', { exact: true }).click();
+  await page.getByRole('heading', { name: 'For block D' }).waitFor();
+  await page.getByText('0 of 2').waitFor();
+  await field.rest.updateDocument({ ...of, body: { site_id, short_title: null } });
+  await page.getByRole('heading', { name: 'Curtain walling' }).waitFor();
+});
 
 test('[WB521] who is being briefed on a document that is archived signs no more', async () => {
   const of = { document: field.documentId };

@@ -7,6 +7,7 @@ import { replica } from '../base/device.ts';
 import { go } from '../base/place.ts';
 import { useLive } from '../base/signal.ts';
 import { useWords } from '../base/words.ts';
+import { useWorkAt } from '../document/in-force.ts';
 import { Frame } from '../frame/frame.tsx';
 import { Row } from '../frame/row.tsx';
 import { Wait } from '../frame/said.tsx';
@@ -15,14 +16,10 @@ import { leadWords } from '../words/en-lead.ts';
 export function ChooseWork({ site }: { readonly site: Shown<'site'> }) {
   const words = useWords(leadWords);
   const records = useCrewRecords();
-  const documents = useLive(`documents ${site.id}`, () => replica().documents.watch({ site_id: site.id }));
-  const versions = useLive('current versions', () => replica().versions.watch({ state: 'current' }));
+  const { documents, versions } = useWorkAt(site.id) ?? {};
   const signoffs = useLive('signoffs', () => replica().signoffs.watch()) ?? [];
-  const here = new Set(documents?.filter(({ status }) => status !== 'archived').map(({ id }) => id));
-  const work = versions?.filter(
-    ({ document_id: id, document_type: type }) => here.has(id) && type !== 'powra' && type !== 'permit',
-  );
-  const only = documents && work?.length === 1 ? work[0]?.document_id : undefined;
+  const work = versions?.filter(({ document_type: type }) => type !== 'powra' && type !== 'permit');
+  const only = work?.length === 1 ? work[0]?.document_id : undefined;
   useEffect(() => {
     if (only !== undefined) go(`/d/${only}/brief`, true);
   }, [only]);

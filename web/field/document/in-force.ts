@@ -15,3 +15,16 @@ export function useArchived(document: string): boolean | undefined {
   const found = useLive(`document ${document}`, () => replica().documents.watch({ id: document }));
   return found?.some(({ status }) => status === 'archived');
 }
+
+/** Versions in force that are worked to at a site, and all documents; the next draft of one may be for another site, which changes nothing. */
+export function useWorkAt(
+  site: string,
+): { readonly versions: readonly Shown<'version'>[]; readonly documents: readonly Shown<'document'>[] } | undefined {
+  const documents = useLive('documents', () => replica().documents.watch());
+  const versions = useLive('current versions', () => replica().versions.watch({ state: 'current' }));
+  if (!documents || !versions) return undefined;
+  const standing = new Set(documents.filter(({ status }) => status !== 'archived').map(({ id }) => id));
+  const isHere = ({ document_id: id, content }: Shown<'version'>): boolean =>
+    content['site_id'] === site && standing.has(id);
+  return { documents, versions: versions.filter(isHere) };
+}

@@ -10,6 +10,7 @@ import { useLive, useNow, useSignal } from '../base/signal.ts';
 import { silentDays } from '../base/status.ts';
 import { clock, weekday } from '../base/times.ts';
 import { useWords } from '../base/words.ts';
+import { useWorkAt } from '../document/in-force.ts';
 import { postponed } from '../document/postponed.ts';
 import { Frame } from '../frame/frame.tsx';
 import { AboutApp } from '../frame/about-app.tsx';
@@ -126,13 +127,11 @@ function useFresh(work: readonly Work[]): string | undefined {
 /** In force on this site, those with people left to sign first. */
 function useWork(site: Shown<'site'>): readonly Work[] | undefined {
   const records = useCrewRecords();
-  const documents = useLive(`documents ${site.id}`, () => replica().documents.watch({ site_id: site.id }));
-  const versions = useLive('current versions', () => replica().versions.watch({ state: 'current' }));
+  const work = useWorkAt(site.id);
   const signoffs = useLive('signoffs', () => replica().signoffs.watch());
-  if (!documents || !versions || !signoffs || !records) return undefined;
-  const here = new Set(documents.filter(({ status }) => status !== 'archived').map(({ id }) => id));
-  return versions
-    .filter((version) => here.has(version.document_id))
+  if (!work || !signoffs || !records) return undefined;
+  const { documents } = work;
+  return work.versions
     .map((version) => {
       const document = documents.find(({ id }) => id === version.document_id);
       const asked = document?.briefing_asked?.version === version.version ? document.briefing_asked : null;
