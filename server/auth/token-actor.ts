@@ -4,6 +4,7 @@ import { Problem } from '../../shared/model/problem.ts';
 import { liveOf } from '../../shared/model/record.ts';
 import type { User } from '../../shared/resources/user.ts';
 import { openRanges } from '../base/addresses.ts';
+import { retentionOf } from '../base/retention.ts';
 import type { RecordTable } from '../store/tables/tables.ts';
 import type { PastProjects, TokenTable } from '../store/tables/tokens.ts';
 
@@ -25,7 +26,7 @@ export function actorBehind(
   if (rights === null) return new Problem('unauthenticated', 'The user of the token is not active.');
   const { org_id: organisationId, actor_id: id, id: tokenId, device_id: deviceId } = token;
   const projects = projectsOf(token);
-  const limits = projects ? { projects, pastProjects: pastOf(token) } : {};
+  const limits = projects ? { projects, pastProjects: pastOf(token, nowMs) } : {};
   return { organisationId, id, tokenId, deviceId, ...rights, ...limits };
 }
 
@@ -58,8 +59,11 @@ export function projectsOf({ project_ids: ids }: Pick<TokenTable, 'project_ids'>
   return ids === null ? null : readList(ids);
 }
 
-function pastOf(token: TokenTable): NonNullable<Actor['pastProjects']> {
-  return readPast(token).map(({ project_ids: projects, until }) => ({ projects, untilMs: Date.parse(until) }));
+/** Kept as long as commands are: older work is decided under the limits of now. */
+function pastOf(token: TokenTable, nowMs: number): NonNullable<Actor['pastProjects']> {
+  return readPast(token)
+    .map(({ project_ids: projects, until }) => ({ projects, untilMs: Date.parse(until) }))
+    .filter(({ untilMs }) => untilMs > nowMs - retentionOf('commands'));
 }
 
 /** A tablet is rarely moved while it has unsent work of more than a few places. */

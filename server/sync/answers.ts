@@ -3,6 +3,7 @@ import type { Command } from '../../shared/model/command.ts';
 import type { Actor } from '../../shared/model/access.ts';
 import { Authors } from './authors.ts';
 import { Problem } from '../../shared/model/problem.ts';
+import { resourceOf } from '../../shared/resources/index.ts';
 import { madeAtMs } from '../../shared/sync/command-identity.ts';
 import type { CommandResult } from '../../shared/sync/sync.ts';
 import type { Batch, Outcome } from '../commit/batch.ts';
@@ -74,8 +75,9 @@ function projectsAt(
 
 /** A photo has its id since it was taken, and its command since its file was sent. */
 function begunAtMs({ id, command, recordId }: IncomingCommand): number {
-  const isOwn = command?.op === 'create' && recordId[14] === '7'; // a UUID with a time
-  return isOwn ? Math.min(madeAtMs(id), madeAtMs(recordId)) : madeAtMs(id);
+  const isPhoto = command?.op === 'create' && resourceOf(command.kind).hasFile === true;
+  const hasTime = recordId[14] === '7'; // of UUIDs, version 7 alone
+  return isPhoto && hasTime ? Math.min(madeAtMs(id), madeAtMs(recordId)) : madeAtMs(id);
 }
 
 function refusal(problem: Problem): Outcome {
