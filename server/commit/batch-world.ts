@@ -1,8 +1,9 @@
 /** The state that the rules see inside one transaction: rows read under the lock, overlaid with this batch's own changes. */
 import type { Db } from '../store/engine/db.ts';
 import type { Command } from '../../shared/model/command.ts';
-import { isJsonObject, type JsonObject } from '../../shared/base/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../shared/base/json.ts';
 import type { StoredRecord } from '../../shared/model/record.ts';
+import { siteOfVersion, type Version } from '../../shared/resources/document/version.ts';
 import type { Reads } from '../../shared/model/reads.ts';
 import type { NeededSite, Resource } from '../../shared/model/resource.ts';
 import type { Settings } from '../../shared/model/settings.ts';
@@ -54,14 +55,6 @@ export class BatchWorld {
       orgId,
       wanted.flatMap((reads) => [...(reads.ids ?? [])]),
     );
-    await this.#readIds(
-      db,
-      orgId,
-      // Unchecked, so it may be anything.
-      wanted
-        .flatMap(({ placesOf = [] }) => placesOf.filter(isId))
-        .map((id) => this.record(id.toLowerCase())?.body['site_id']),
-    );
     await this.#readKinds(db, orgId, new Set(wanted.flatMap((reads) => reads.kinds ?? [])));
     await this.#readSites(db, orgId, new Set(wanted.flatMap((reads) => reads.sites ?? [])));
     await this.#readDigests(
@@ -69,8 +62,22 @@ export class BatchWorld {
       orgId,
       wanted.flatMap((reads) => (reads.digests ?? []).filter((digest) => digest !== null)),
     );
-    const sets = wanted
-      .flatMap((reads) => reads.children ?? [])
+    await this.#readChildren(
+      db,
+      orgId,
+      wanted.flatMap((reads) => reads.children ?? []),
+    );
+    // Unchecked, so it may be anything.
+    const placed = wanted.flatMap(({ placesOf = [] }) => placesOf.filter(isId)).map((id) => id.toLowerCase());
+    await this.#readIds(
+      db,
+      orgId,
+      [...new Set(placed)].flatMap((id) => this.#sitesOf(id)),
+    );
+  }
+
+  async #readChildren(db: Db, orgId: string, asked: NonNullable<Reads['children']>): Promise<void> {
+    const sets = asked
       .filter((set) => isId(set.documentId))
       .map((set) => ({ ...set, documentId: set.documentId.toLowerCase() }));
     for (const kinds of new Set(sets.map((set) => set.kinds.join()))) {
@@ -89,6 +96,13 @@ export class BatchWorld {
         this.#addRow(row);
       for (const set of missing) for (const kind of list) this.#completeChildren.add(`${set.documentId} ${kind}`);
     }
+  }
+
+  /** Of the document and of its versions that were read. */
+  #sitesOf(documentId: string): (Json | undefined)[] {
+    const own = [...(this.#idsByDocument.get(documentId) ?? [])].filter((id) => this.#rows.get(id)?.kind === 'version');
+    const versions = own.flatMap((id) => this.record(id) ?? []).map(({ body }) => body as unknown as Version); // of its schema
+    return [this.record(documentId)?.body['site_id'], ...versions.map(siteOfVersion)];
   }
 
   record(id: string): StoredRecord | undefined {

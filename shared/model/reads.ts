@@ -15,7 +15,7 @@ export interface Reads {
   readonly digests?: readonly (string | null)[];
   /** Kinds with few records in an organisation, which are read as a whole. */
   readonly kinds?: readonly string[];
-  /** Documents of which the rules look at the site. */
+  /** Documents of which the rules look at the site, and at those that the versions read with `children` name. */
   readonly placesOf?: readonly (string | null | undefined)[];
   /** Sites for which the rules ask what needs them. */
   readonly sites?: readonly string[];

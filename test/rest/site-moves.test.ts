@@ -1,5 +1,6 @@
 /** A site that is worked by stays in its project (contract, Pages in the browser). */
 import { expect, test } from 'vitest';
+import type { JsonObject } from '../../shared/base/json.ts';
 import { engines } from '../kit/engines.ts';
 import { nearMiss, openSite, type Site } from './support/site.ts';
 
@@ -65,6 +66,55 @@ test('[R102] an archived site has no open permits, takes nothing new, and is res
   expect([await names('active'), await names('archived')]).toEqual([[], ['Gate']]);
   expect(await set('active')).toMatchObject({ status: 200 });
   expect([(await permit()).status, (await signed()).status]).toEqual([201, 201]);
+});
+
+test.each(engines)('[LC7] %s: what was approved stays in its project, at any site of it', async (engine) => {
+  await using site = await openSite(engine, { isFurnished: false });
+  const { site: at, there, project_id } = await placesOf(site);
+  const elsewhere = (await site.must('createSite', { body: { project_id: there, name: 'Far gate' } })).id;
+  const next = (await site.must('createSite', { body: { project_id, name: 'North gate' } })).id;
+  const set = (document: string, body: JsonObject) => site.call('updateDocument', { params: { document }, body });
+  // A draft that was never approved goes anywhere.
+  const { id: draft } = await site.draft({ project_id, site_id: at });
+  expect(await set(draft, { project_id: there, site_id: elsewhere })).toMatchObject({ status: 200 });
+  const refused = { status: 409, body: { code: 'conflict', detail: expect.stringMatching(/^Version 1 was approved/) } };
+  const { id: document } = await site.approved({ project_id, site_id: at });
+  await site.must('revise', { params: { document } });
+  expect(await set(document, { project_id: there, site_id: elsewhere })).toMatchObject(refused);
+  expect(await set(document, { project_id: null, site_id: null })).toMatchObject(refused);
+  expect(await set(document, { project_id: null })).toMatchObject({ status: 200 });
+  expect(await set(document, { project_id, site_id: next })).toMatchObject({ status: 200 });
+  // The project of one without its own is that of its site.
+  const { id: talk } = await site.approved({ document_type: 'toolbox_talk', site_id: at });
+  await site.must('revise', { params: { document: talk } });
+  expect(await set(talk, { site_id: elsewhere })).toMatchObject(refused);
+  expect(await set(talk, { site_id: next })).toMatchObject({ status: 200 });
+});
+
+test('[R104] a version in force goes by its own site while its next draft is for another one', async () => {
+  await using site = await openSite('sqlite', { isFurnished: false });
+  const { site: at, project_id } = await placesOf(site);
+  const { id: next } = await site.must('createSite', { body: { project_id, name: 'North gate' } });
+  const params = { document: (await site.approved({ project_id, site_id: at })).id };
+  await site.must('revise', { params });
+  await site.must('updateDocument', { params, body: { site_id: next } });
+  const { id: permit } = await site.must('createPermit', {
+    body: { permit_type: 'dig', document_id: params.document },
+  });
+  expect(await site.must('getPermit', { params: { permit } })).toMatchObject({ site_id: at });
+  await site.must('cancelPermit', { params: { permit }, body: { reason: 'Not needed.' } });
+  const asked = () =>
+    Promise.all([
+      site.call('recordSignoff', { params, body: { worker_name: 'Ana Costa' } }),
+      site.call('createSignCode', { params, body: { version: 1, worker: { name: 'Ewa Nowak' } } }),
+      site.call('askToBrief', { params, body: {} }),
+    ]);
+  const set = (of: string, status: string) => site.must('updateSite', { params: { site: of }, body: { status } });
+  await set(next, 'archived');
+  expect((await asked()).map(({ status }) => status)).toEqual([201, 200, 200]);
+  await set(next, 'active');
+  await set(at, 'archived');
+  expect((await asked()).map(({ body }) => body)).toMatchObject(Array(3).fill({ code: 'site_closed' }));
 });
 
 async function placesOf(site: Site): Promise<{ readonly site: string; readonly there: string; project_id: string }> {

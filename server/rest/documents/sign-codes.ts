@@ -29,7 +29,7 @@ export const createSignCode: Handler<'createSignCode'> = async ({ actor, author,
       worker: body.worker,
       briefing: body.briefing,
     };
-    await requireOpenPlace(tx.trx, organisationId, document);
+    await requireOpenPlace(tx.trx, organisationId, version);
     const parent = await parentOf(tx.trx, actor);
     const expiresAt = new Date(now() + ownPhoneMs).toISOString();
     requireWithinParent(parent, { ip_allow: parent.ip_allow, expires_at: expiresAt, project_ids: parent.project_ids });

@@ -19,6 +19,7 @@ import { givenComment, type Document, type ReviewRound } from './shape.ts';
 import { label, text } from '../../model/fields.ts';
 import type { JsonObject } from '../../base/json.ts';
 import { invalid } from '../../model/validation.ts';
+import { siteInForce } from './in-force.ts';
 import { condition } from './version.ts';
 
 /** What the person decided on; refused as stale if the content has changed since. A device must name both. */
@@ -139,12 +140,13 @@ export const documentActions = {
   ask_to_brief: {
     permission: 'signoffs:write',
     args: z.object({ reason: text(500) }),
-    run: (before, args, world) => {
+    run: (before, args, world, id) => {
       const { current_approved_version: version } = before;
       if (before.status === 'archived') throw new Problem('invalid_transition', 'The document is archived.');
       if (version === null) throw new Problem('document_not_approved', 'No version of the document is in force.');
       // No tablet is there to show it.
-      if (before.site_id) requireOpenSite(world.record(before.site_id)?.body, world);
+      const site = siteInForce(id, before.site_id ?? null, world);
+      if (site) requireOpenSite(world.record(site)?.body, world);
       const by = { id: world.author.id, name: world.author.name };
       return {
         after: { ...before, briefing_asked: { version, reason: words(args['reason']), by, at: world.now } },

@@ -42,6 +42,7 @@ export const document = defineResource({
       body.contractor_id,
       ...(action === 'submit_review' ? [idOf(args['reviewer_id']), settings.default_reviewer_id] : []),
     ],
+    placesOf: [id],
     children: action ? [{ documentId: id, kinds: [...entryKinds, 'version'] }] : [],
   }),
   admit: (before, after, world) => {

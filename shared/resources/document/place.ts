@@ -1,4 +1,5 @@
 /** Where a document belongs: its project, and a site of it. */
+import type { Json } from '../../base/json.ts';
 import { Problem } from '../../model/problem.ts';
 import type { World } from '../../model/resource.ts';
 import { invalid } from '../../model/validation.ts';
@@ -9,6 +10,7 @@ import type { Document } from './shape.ts';
 /** Project and site exist, the site belongs to the project, and a closed project accepts no new documents. */
 export function requirePlace(before: Document | null, after: Document, world: World): void {
   requireProject(before, after, world);
+  if (before) requireSameProject(before, after, world);
   if (after.project_id && after.project_id !== before?.project_id) {
     const project = existing(world, after.project_id, 'project', 'project_id');
     if (['completed', 'archived'].includes(String(project.body['status'])))
@@ -20,6 +22,21 @@ export function requirePlace(before: Document | null, after: Document, world: Wo
   if (after.site_id && (after.site_id !== before?.site_id || after.project_id !== before.project_id))
     requireOpenSite(existing(world, after.site_id, 'site', 'site_id').body, world);
   requireOwnSite(after, world);
+}
+
+/** Throws if the document would leave the project in which it was approved: what was approved and signed stays where it is looked for. */
+function requireSameProject(before: Document, after: Document, world: World): void {
+  const { current_approved_version: version } = before;
+  if (version === null || projectOf(before, world) === projectOf(after, world)) return;
+  throw new Problem(
+    'conflict',
+    `Version ${version} was approved in its project, so the document stays there. Copy it into the other project.`,
+  );
+}
+
+/** Its own, or that of its site; null = none. */
+function projectOf({ project_id, site_id }: Document, world: World): Json {
+  return project_id ?? (site_id ? world.record(site_id)?.body['project_id'] : null) ?? null;
 }
 
 /** Throws if the site belongs to another project; it may have gone there while the document was archived. */

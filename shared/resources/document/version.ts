@@ -68,13 +68,20 @@ export const version = defineResource({
     status: body.state,
     digest: body.content_hash,
   }),
-  needsSite: ({ state, content: { site_id: site, project_id: project }, reference, title }) =>
-    state === 'current' ? { site: idIn(site), project: idIn(project), name: reference ?? title } : null,
+  needsSite: ({ state, content, reference, title }) =>
+    state === 'current'
+      ? { site: siteOfVersion({ content }), project: idIn(content['project_id']), name: reference ?? title }
+      : null,
   admit: () => {
     throw new Problem('forbidden', 'Only an approval creates a version, and it never changes.');
   },
   events: () => [],
 });
+
+/** Id of the site that its content names; null = none. */
+export function siteOfVersion({ content }: Pick<Version, 'content'>): string | null {
+  return idIn(content['site_id']);
+}
 
 function idIn(value: Json | undefined): string | null {
   return typeof value === 'string' ? value : null;

@@ -31,7 +31,7 @@ export const permit = defineResource({
   }),
   needsSite: ({ state, site_id: site, project_id: project, permit_number: number }) =>
     ['closed', 'cancelled'].includes(state) ? null : { site, project, name: number ?? 'a permit', isWork: true },
-  reads: (body, _id, _action, { args }) => ({
+  reads: (body, _id, _action, { args, set }) => ({
     ids: [
       body.project_id,
       body.site_id,
@@ -43,6 +43,7 @@ export const permit = defineResource({
         : []),
     ],
     placesOf: [body.document_id],
+    children: set['document_id'] && body.document_id ? [{ documentId: body.document_id, kinds: ['version'] }] : [],
   }),
   admit: (before, after, world) => {
     if (before) advancePermit(before.state, 'edit', { origin: world.origin, inTime: true });

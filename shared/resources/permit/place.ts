@@ -3,6 +3,7 @@ import { Problem } from '../../model/problem.ts';
 import type { StoredRecord } from '../../model/record.ts';
 import type { World } from '../../model/resource.ts';
 import { existing } from '../belongs.ts';
+import { siteInForce } from '../document/in-force.ts';
 import { requireOpenSite } from '../site.ts';
 import type { Permit } from './fields.ts';
 
@@ -23,7 +24,7 @@ export function projectAndSiteOf(
   const site = named('site_id', 'site') ?? (project && after.site_id ? world.record(after.site_id) : undefined);
   // References of other kinds were validated by their own schemas.
   const of = (record: StoredRecord | undefined, field: string) => record?.body[field] as string | null | undefined;
-  const site_id = after.site_id ?? of(form, 'site_id') ?? null;
+  const site_id = after.site_id ?? (form ? siteInForce(form.id, of(form, 'site_id') ?? null, world) : null);
   if (site_id && site_id !== before?.site_id) requireOpenSite(world.record(site_id)?.body, world);
   const project_id = after.project_id ?? of(site, 'project_id') ?? of(form, 'project_id') ?? null;
   if (site && project_id && of(site, 'project_id') !== project_id)

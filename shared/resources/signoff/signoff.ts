@@ -19,7 +19,7 @@ import { requireOpenSite } from '../site.ts';
 import { doubtsOf, inkDigest, requireOwnFlags } from './doubts.ts';
 import { capturedAt, duplicateWarning, findTwin, replacementsFor } from './duplicates.ts';
 import { mostClaimedFlags, signoffFields, type ServerFlag } from './shape.ts';
-import type { Version } from '../document/version.ts';
+import { siteOfVersion, type Version } from '../document/version.ts';
 
 export type Signoff = BodyOf<typeof signoffFields>;
 
@@ -51,10 +51,11 @@ export const signoff = defineResource({
     if (before) throw new Problem('conflict', 'A sign-off is never edited.');
     requireFewFlags(after);
     requireOwnFlags(after);
-    const { site_id: site } = documentOf(world, after.document_id).body;
-    // On an own phone somebody has read it all by now, with a code that was made before the site was archived.
-    if (typeof site === 'string' && !world.actor.usesSignCode) requireOpenSite(world.record(site)?.body, world);
+    documentOf(world, after.document_id);
     const version = versionSigned(after, world);
+    const site = siteOfVersion(version);
+    // On an own phone somebody has read it all by now, with a code that was made before the site was archived.
+    if (site && !world.actor.usesSignCode) requireOpenSite(world.record(site)?.body, world);
     const bound = { ...after, document_version: version.version, content_hash: version.content_hash };
     requireInk(bound);
     requireOwnText(bound);

@@ -76,7 +76,8 @@ function ofStep(model: Model, command: Act, allowed: Foreseen): Foreseen {
 function ofConflict(model: Model, id: string, grant: Grant, allowed: Foreseen): Foreseen {
   const about = model.disputes.get(id);
   if (about !== undefined && !isSeen(model, about, grant)) return ['not_found'];
-  return model.settled.has(id) ? ['invalid_transition'] : allowed;
+  const gone = model.isRestored ? ['not_found'] : [];
+  return [...(model.settled.has(id) ? ['invalid_transition'] : allowed), ...gone];
 }
 
 function ofCreation(
@@ -113,8 +114,18 @@ function ofPatch(
   // A value that lost against another one is never looked up.
   const isLost =
     was !== undefined && !isDeepStrictEqual(was['project_id'] ?? null, record.fields['project_id'] ?? null);
-  if (lock === allowed && isMoved && !isLost && !isKnown(model, project, grant)) return ['reference_unknown'];
+  const isUnknown = isMoved && !isKnown(model, project, grant);
+  const isTakenAway =
+    kind === 'document' &&
+    model.life(id).frozen.length > 0 &&
+    leavesProject(model, record.fields, { ...record.fields, ...set });
+  if (lock === allowed && !isLost && isUnknown) return ['reference_unknown', ...(isTakenAway ? ['conflict'] : [])];
+  if (lock === allowed && !isLost && effect === 'some' && isTakenAway) return ['conflict'];
   return effect === 'some' ? lock : [...new Set([...lock, null])];
+}
+
+function leavesProject(model: Model, before: JsonObject, after: JsonObject): boolean {
+  return projectIn(model, before) !== projectIn(model, after);
 }
 
 /** Whether an edit changes anything, or leaves a conflict behind; what the oracle cannot tell is `unsure`. */

@@ -59,6 +59,9 @@ export class Model {
   /** `name resource`, in the order of the changes. */
   readonly events: string[] = [];
 
+  /** Whether the server was set back: a conflict that a tablet still shows may be gone, and comes again under another id. */
+  isRestored = false;
+
   /** What is returned makes it hold again what it holds now, as often as it is called. Which conflict is about what stays known. */
   copy(): () => void {
     const { disputes: _, ...told } = this;
@@ -66,7 +69,7 @@ export class Model {
     return () => {
       const again = structuredClone(then);
       for (const [id, life] of again.lives) again.lives.set(id, Object.assign(new Life(), life));
-      Object.assign(this, again);
+      Object.assign(this, again, { isRestored: true });
     };
   }
 
