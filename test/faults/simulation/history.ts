@@ -108,6 +108,7 @@ export class History {
     const sender = this.#senderOf(sent.headers['authorization'] ?? '');
     const { results } = JSON.parse(got.text) as PushReply; // the protocol's own answer
     const refusedHere = new Set<string>();
+    const open: string[] = [];
     for (const sending of commands) {
       const { id, command } = sending;
       const result = results.find((each) => each.id === id);
@@ -117,10 +118,11 @@ export class History {
       if (before && JSON.stringify(before) === JSON.stringify(result)) continue;
       // A photo whose file had not come gets its answer when it has.
       if (before && before.status !== 'deferred') throw new Error(`command ${id} got another answer the second time`);
-      this.#requireOrder(sending, ahead);
+      if (!before) this.#requireOrder(sending, [...ahead, ...open]);
       // What it is about may be given back by somebody else.
       const isOpen = again && (result.status === 'deferred' || isAboutMissingRecord(result.problem?.code));
-      if (!isOpen) this.#answers.set(id, result);
+      if (isOpen) open.push(id);
+      else this.#answers.set(id, result);
       const what = command.op === 'act' ? command.action : command.op;
       this.note(`server ${result.status} ${what} ${command.kind} ${result.problem?.code ?? ''}`.trimEnd());
       if (result.status === 'deferred') continue;
