@@ -1,11 +1,12 @@
 /** The state that the rules see inside one transaction: rows read under the lock, overlaid with this batch's own changes. */
+import { sameJson } from '../../shared/crypto/canonical.ts';
 import type { Db } from '../store/engine/db.ts';
 import type { Command } from '../../shared/model/command.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../shared/base/json.ts';
 import type { StoredRecord } from '../../shared/model/record.ts';
 import { siteOfVersion, type Version } from '../../shared/resources/document/version.ts';
 import type { Reads } from '../../shared/model/reads.ts';
-import type { NeededSite, Resource } from '../../shared/model/resource.ts';
+import { idIn, type NeededSite, type Resource } from '../../shared/model/resource.ts';
 import type { Settings } from '../../shared/model/settings.ts';
 import { resourceOf, resources, type Kind } from '../../shared/resources/index.ts';
 import { toRecord, type RecordRow } from './record-rows.ts';
@@ -62,11 +63,10 @@ export class BatchWorld {
       orgId,
       wanted.flatMap((reads) => (reads.digests ?? []).filter((digest) => digest !== null)),
     );
-    await this.#readChildren(
-      db,
-      orgId,
-      wanted.flatMap((reads) => reads.children ?? []),
-    );
+    await this.#readChildren(db, orgId, [
+      ...wanted.flatMap((reads) => reads.children ?? []),
+      ...this.#disputedBy(commands),
+    ]);
     // Unchecked, so it may be anything.
     const placed = wanted.flatMap(({ placesOf = [] }) => placesOf.filter(isId)).map((id) => id.toLowerCase());
     await this.#readIds(
@@ -96,6 +96,26 @@ export class BatchWorld {
         this.#addRow(row);
       for (const set of missing) for (const kind of list) this.#completeChildren.add(`${set.documentId} ${kind}`);
     }
+  }
+
+  /** Conflicts are read only for edits of what has changed since their authors saw it. */
+  #disputedBy(commands: readonly Command[]): NonNullable<Reads['children']> {
+    return commands.flatMap((command) => {
+      const [row, record] = [this.#rows.get(command.id), this.record(command.id)];
+      if (command.op !== 'patch' || !command.was || !row || !record) return [];
+      const documentId = idIn('document_id', resourceOf(row.kind), row);
+      const isOverrun = Object.entries(command.was).some(([field, seen]) => !sameJson(seen, record.body[field]));
+      return documentId && isOverrun ? [{ documentId, kinds: ['conflict'] }] : [];
+    });
+  }
+
+  /** Those about the record that were read, or that this batch made, in order of their ids. */
+  conflictsOf(id: string): readonly StoredRecord[] {
+    const row = this.#rows.get(id);
+    const documentId = row && idIn('document_id', resourceOf(row.kind), row);
+    const ids = [...((documentId && this.#idsByDocument.get(documentId)) || [])];
+    const conflicts = ids.filter((each) => this.#rows.get(each)?.kind === 'conflict').toSorted();
+    return conflicts.flatMap((each) => this.record(each) ?? []).filter(({ body }) => body['record_id'] === id);
   }
 
   /** Of the document and of its versions that were read. */

@@ -8,8 +8,10 @@ import type { Notice } from '../../shared/model/notice.ts';
 import { Problem } from '../../shared/model/problem.ts';
 import type { Body, StoredRecord } from '../../shared/model/record.ts';
 import { idIn, type Change, type Draft, type World } from '../../shared/model/resource.ts';
+import { settledBy } from '../../shared/resources/conflict.ts';
 import { resourceOf } from '../../shared/resources/index.ts';
 import { BatchWorld } from './batch-world.ts';
+import { continuedBy, endedOf, fromTheBeginning } from './continued-conflicts.ts';
 import { isVisibleTo, type ContractorAccess } from './contractor-access.ts';
 import { columnsOf, type RecordRow } from './record-rows.ts';
 import { isWithinGrant, requireWithinGrant } from './feed-scopes.ts';
@@ -92,7 +94,8 @@ export class Batch {
         this.#requireVisible(command);
         const decision = decide(command, this.#worldFor(command));
         for (const write of decision.writes) this.#write(write, command, before);
-        for (const conflict of decision.conflicts) notices.push(...this.#writeConflict(command, conflict, before));
+        const { conflicts, told } = this.#keepConflicts(command, decision.conflicts, before);
+        notices.push(...told);
         events.push(...decision.events);
         notices.push(...decision.notices);
         if (decision.touches && decision.writes.length > 0) {
@@ -100,7 +103,7 @@ export class Batch {
           this.#noteEdit(decision.touches, before);
         }
         const record = this.world.record(command.id);
-        outcomes.push({ status: decision.status, conflicts: decision.conflicts, ...(record ? { record } : {}) });
+        outcomes.push({ status: decision.status, conflicts, ...(record ? { record } : {}) });
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
         for (const [id, { row, changed }] of before) this.world.restore(id, row, changed);
@@ -224,6 +227,28 @@ export class Batch {
     const grant = { projects: this.#projects };
     if (grant.projects) requireWithinGrant(grant, { row: after, before: row }, (id) => this.world.row(id));
     this.world.put(after);
+  }
+
+  /** Who writes on in a disputed field was told of already. */
+  #keepConflicts(
+    command: Command,
+    found: readonly FieldConflict[],
+    before: Map<string, { row: RecordRow | undefined; changed: boolean }>,
+  ): { readonly conflicts: readonly FieldConflict[]; readonly told: readonly Notice[] } {
+    const hasSeen = command.op === 'patch' && command.was !== undefined;
+    const earlier = continuedBy(command, this.#author, hasSeen ? this.world.conflictsOf(command.id) : []);
+    const conflicts = found.map((conflict) => fromTheBeginning(conflict, earlier));
+    const told = conflicts.flatMap((conflict) => {
+      const notices = this.#writeConflict(command, conflict, before);
+      return earlier.has(conflict.field) ? [] : notices;
+    });
+    const ended = endedOf(command, found, this.world.record(command.id)?.body ?? {}, earlier);
+    const by = { author: this.#author, now: this.tx.now() };
+    for (const { id, conflict } of ended) {
+      const write = { kind: 'conflict', id, body: settledBy(conflict, 'keep', by), deleted: false };
+      this.#write(write, command, before);
+    }
+    return { conflicts, told };
   }
 
   #writeConflict(

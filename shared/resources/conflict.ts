@@ -2,8 +2,8 @@
 import * as z from 'zod';
 import { conflictNotices } from './notices/conflict.ts';
 import { Problem } from '../model/problem.ts';
-import { serverWritten } from '../model/declared-fields.ts';
-import { defineResource } from '../model/resource.ts';
+import { serverWritten, type BodyOf } from '../model/declared-fields.ts';
+import { defineResource, type World } from '../model/resource.ts';
 import { person } from '../model/fields.ts';
 
 /** The record then keeps the current value, takes the other one, takes the merged proposal, or takes a value that somebody writes. */
@@ -27,6 +27,8 @@ const fields = serverWritten({
   settled_at: z.string().nullable(),
 });
 
+export type Conflict = BodyOf<typeof fields>;
+
 const settleArgs = z.object({ resolution: z.enum(resolutions).default('keep') });
 
 export const conflict = defineResource({
@@ -47,12 +49,19 @@ export const conflict = defineResource({
       args: settleArgs,
       run: (before, args, world) => {
         if (before.state === 'settled') throw new Problem('invalid_transition', 'The conflict is already resolved.');
-        const settled_by = { id: world.author.id, name: world.author.name };
-        const { resolution } = settleArgs.parse(args);
-        return { after: { ...before, state: 'settled' as const, resolution, settled_by, settled_at: world.now } };
+        return { after: settledBy(before, settleArgs.parse(args).resolution, world) };
       },
     },
   },
   events: () => [],
   notices: conflictNotices,
 });
+
+export function settledBy(
+  before: Conflict,
+  resolution: Resolution,
+  { author, now }: Pick<World, 'author' | 'now'>,
+): Conflict {
+  const settled_by = { id: author.id, name: author.name };
+  return { ...before, state: 'settled', resolution, settled_by, settled_at: now };
+}

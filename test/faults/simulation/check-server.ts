@@ -67,7 +67,7 @@ async function checkExports(
   }
 }
 
-/** Every clash is kept with both values, and settled where somebody said so. */
+/** Every clash is kept with both values, and settled where somebody said so or its author wrote on. */
 function checkConflicts({ history: { model } }: Day, rows: readonly Row[]): void {
   const conflicts = rows.filter(({ kind }) => kind === 'conflict');
   const keys = (list: readonly JsonObject[]): string[] =>
@@ -75,8 +75,14 @@ function checkConflicts({ history: { model } }: Day, rows: readonly Row[]): void
       .map(({ record_id, field, theirs, mine, kept }) => canonicalHash({ record_id, field, theirs, mine, kept }))
       .toSorted();
   expect(keys(conflicts.map(({ body }) => body))).toEqual(keys(model.clashes as unknown as JsonObject[])); // JSON on both sides
-  const settled = conflicts.filter(({ body }) => body['state'] === 'settled').map(({ id }) => id);
-  expect(settled.toSorted()).toEqual([...model.settled].toSorted());
+  const settled = new Map(
+    conflicts.filter(({ body }) => body['state'] === 'settled').map(({ id, body }) => [id, body]),
+  );
+  expect([...model.settled].filter((id) => !settled.has(id))).toEqual([]);
+  // Who writes on settles their own, for one with the last words or for what the record says.
+  for (const [id, { author, settled_by: by, kept, resolution }] of settled)
+    if (!model.settled.has(id))
+      expect({ kept, resolution, by }).toEqual({ kept: 'theirs', resolution: 'keep', by: author });
 }
 
 /** States are those that the accepted steps lead to; versions count from 1 without a gap and hold what was approved. */

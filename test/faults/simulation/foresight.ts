@@ -77,7 +77,8 @@ function ofConflict(model: Model, id: string, grant: Grant, allowed: Foreseen): 
   const about = model.disputes.get(id);
   if (about !== undefined && !isSeen(model, about, grant)) return ['not_found'];
   const gone = model.isRestored ? ['not_found'] : [];
-  return [...(model.settled.has(id) ? ['invalid_transition'] : allowed), ...gone];
+  // Its own author may have written on since, which settles it (MG30).
+  return model.settled.has(id) ? ['invalid_transition', ...gone] : [...allowed, 'invalid_transition', ...gone];
 }
 
 function ofCreation(

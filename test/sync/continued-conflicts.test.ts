@@ -1,0 +1,106 @@
+/** Writing on in a field that is disputed: one open conflict with the last words, not one with each pause. */
+import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../shared/base/json.ts';
+import { bareDevice, documentWithHazard, patch, type BareDevice } from '../kit/bare-device.ts';
+import { engines } from '../kit/engines.ts';
+import { limitedToken } from '../kit/limited.ts';
+import { openWorld, type World } from '../kit/world.ts';
+
+interface Dispute {
+  readonly world: World;
+  readonly hazardId: string;
+  readonly tablet: BareDevice;
+  /** The tablet writes this in place of that, in one push. */
+  readonly write: (...pauses: readonly (readonly [seen: string, written: string])[]) => Promise<unknown>;
+  readonly conflicts: (status: 'open' | 'settled') => Promise<readonly JsonObject[]>;
+}
+
+/** The office has named the hazard anew since the tablet saw “Fall”. */
+async function disputed(world: World): Promise<Dispute> {
+  const office = bareDevice(world);
+  const { hazardId, documentId } = await documentWithHazard(world, office);
+  await office.push([patch('hazard', hazardId, { name: 'Fall' })]);
+  const project_id = world.app.commitContext.newId();
+  await office.push([{ op: 'create', kind: 'project', id: project_id, set: { name: 'Mill Lane' } }]);
+  await office.push([patch('document', documentId, { project_id })]);
+  const tablet = bareDevice(world, (await limitedToken(world, [project_id])).token);
+  await office.push([patch('hazard', hazardId, { name: 'Fall from the roof' })]);
+  return {
+    world,
+    hazardId,
+    tablet,
+    write: (...pauses) =>
+      tablet.push(pauses.map(([seen, name]) => patch('hazard', hazardId, { name }, { name: seen }))),
+    conflicts: async (status) =>
+      (await world.api<{ data: JsonObject[] }>('GET', `/api/v1/conflicts?status=${status}`)).body.data,
+  };
+}
+
+const nameOf = async ({ world, hazardId }: Dispute): Promise<unknown> =>
+  (await bareDevice(world).pull()).flatMap((op) => (op.op === 'put' && op.id === hazardId ? op.body['name'] : []))[0];
+
+describe.each(engines)('on %s', (engine) => {
+  test('[MG30] who writes on in a disputed field has one conflict, from where they began', async () => {
+    await using world = await openWorld({ engine });
+    const dispute = await disputed(world);
+    await dispute.write(['Fall', 'Fall of']);
+    await dispute.write(['Fall of', 'Fall of a person'], ['Fall of a person', 'Fall of a person from height']);
+    const [open, ...others] = await dispute.conflicts('open');
+    expect(others).toEqual([]);
+    expect(open).toMatchObject({
+      was: 'Fall',
+      theirs: 'Fall from the roof',
+      mine: 'Fall of a person from height',
+      kept: 'theirs',
+    });
+    const ended = await dispute.conflicts('settled');
+    expect(ended.map(({ mine }) => mine)).toEqual(expect.arrayContaining(['Fall of', 'Fall of a person']));
+    // One notice to those who settle, not three.
+    const { body } = await world.api<{ data: { type: string }[] }>('GET', '/api/v1/notifications?per_page=100');
+    expect(body.data.filter(({ type }) => type === 'sync_conflict')).toHaveLength(1);
+    expect(await nameOf(dispute)).toBe('Fall from the roof');
+    await world.api('POST', `/api/v1/conflicts/${String(open?.['id'])}/settle`, { resolution: 'take' });
+    expect(await nameOf(dispute)).toBe('Fall of a person from height');
+    // What was taken is what is written on.
+    await dispute.write(['Fall of a person from height', 'Fall of a person']);
+    expect([await nameOf(dispute), await dispute.conflicts('open')]).toEqual(['Fall of a person', []]);
+  });
+});
+
+test('[MG30] it ends when its author writes what the record says', async () => {
+  await using world = await openWorld();
+  const dispute = await disputed(world);
+  await dispute.write(['Fall', 'Fall of']);
+  await dispute.write(['Fall of', 'Fall from the roof']);
+  expect(await dispute.conflicts('open')).toEqual([]);
+  expect(await dispute.conflicts('settled')).toMatchObject([{ mine: 'Fall of', resolution: 'keep' }]);
+});
+
+test('[MG30] a newer value of the others is named, and their own conflicts stay', async () => {
+  await using world = await openWorld();
+  const dispute = await disputed(world);
+  await bareDevice(world).push([patch('hazard', dispute.hazardId, { name: 'Fall of' }, { name: 'Fall' })]);
+  await dispute.write(['Fall', 'Fall of']);
+  await bareDevice(world).push([patch('hazard', dispute.hazardId, { name: 'Fall from the crane' })]);
+  await dispute.write(['Fall of', 'Fall of a person']);
+  const open = await dispute.conflicts('open');
+  expect(open.map(({ theirs, mine }) => [theirs, mine]).toSorted()).toEqual([
+    ['Fall from the crane', 'Fall of a person'],
+    ['Fall from the roof', 'Fall of'],
+  ]);
+});
+
+test('[MG30] of a list each conflict is about its own item', async () => {
+  await using world = await openWorld();
+  const { hazardId, tablet, conflicts } = await disputed(world);
+  const ids = [0, 1].map(() => world.app.commitContext.newId());
+  const controls = (...words: readonly string[]) => ({
+    controls: words.map((description, i) => ({ id: ids[i] ?? '', description })),
+  });
+  const office = bareDevice(world);
+  await office.push([patch('hazard', hazardId, controls('Net', 'Rail'))]);
+  await office.push([patch('hazard', hazardId, controls('Safety net', 'Guard rail'))]);
+  await tablet.push([patch('hazard', hazardId, controls('Nets', 'Rail'), controls('Net', 'Rail'))]);
+  await tablet.push([patch('hazard', hazardId, controls('Nets', 'Rails'), controls('Nets', 'Rail'))]);
+  expect(await conflicts('open')).toHaveLength(2);
+});
