@@ -55,6 +55,27 @@ test('[WB499] a suggestion says what the draft has now, whichever value was kept
   await now('Name of the tablet', 'Name of another').waitFor();
 });
 
+test('[WB501] who writes on in a disputed field has one suggestion, with the last words', async () => {
+  await page.goto(`/field/d/${field.documentId}/edit/${hazard.id}/hazard`);
+  await page.getByLabel('What can go wrong?').waitFor();
+  await page.context().setOffline(true);
+  await write('Glass');
+  await page.getByText('Saved here').waitFor();
+  await office({ name: 'Name of a third' });
+  await page.context().setOffline(false);
+  const suggested = async () => {
+    const { data } = await field.rest.listConflicts({ query: { status: 'open', per_page: '100' } });
+    return data.map(({ mine }) => mine).filter((mine) => String(mine).startsWith('Glass'));
+  };
+  for (const words of ['Glass', 'Glass falls', 'Glass falls from the hoist']) {
+    await write(words);
+    await expect.poll(suggested).toEqual([words]);
+  }
+  await openSending();
+  await now('Glass falls from the hoist', 'Name of a third').waitFor();
+  expect(await page.getByText('Yours: Glass').count()).toBe(1);
+});
+
 test('[WB500] a tablet knows its suggestions after it was renamed, and after a new code', async () => {
   const [token] = (await field.rest.listTokens({ query: {} })).data.filter(({ role }) => role === 'device');
   await field.rest.updateToken({ token: token?.id ?? '', body: { name: 'Tablet at the hoist' } });
