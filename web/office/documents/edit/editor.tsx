@@ -22,7 +22,7 @@ import { Disputes, useDisputes } from './disputes.tsx';
 import { SavedLine } from './untaken.tsx';
 import { useNextToMend } from './outline/use-next-to-mend.ts';
 import { useWanted } from './use-wanted.ts';
-import { WorkDates } from './work-dates.tsx';
+import { DocumentFields } from './document-fields.tsx';
 
 export function Editor(part: DocumentPart) {
   const { document } = part;
@@ -85,7 +85,7 @@ function DraftEditor({ document, again }: DocumentPart) {
               </div>
               <Comments {...commentsOn(null)} />
               <Disputes disputes={disputesOf(document.id)} />
-              <WorkDates document={document} edit={held.edit} save={save} />
+              <DocumentFields document={document} edit={held.edit} save={save} />
               <PhotoSite.Provider value={document.site_id ?? null}>
                 <Hazards {...list} />
                 <Sections {...list} />

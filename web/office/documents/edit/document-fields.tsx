@@ -8,7 +8,7 @@ import { SavedField } from './saved/field.tsx';
 
 type Body = NonNullable<Parameters<Rest['updateDocument']>[0]['body']>;
 
-export function WorkDates({
+export function DocumentFields({
   document,
   edit,
   save,
