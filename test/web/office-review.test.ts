@@ -108,7 +108,11 @@ test('[WB506] a comment on what was removed says where it was, to reviewer and a
   await look(page, 'review-gone-places');
   await page.getByLabel(/Note to the author/).fill('Two parts are missing.');
   await page.getByRole('button', { name: 'Ask for changes' }).click();
-  for (const name of ['Access', 'Rescue plan']) await page.getByRole('heading', { name: gone(name) }).waitFor();
+  for (const name of ['Access', 'Rescue plan'])
+    await page
+      .getByRole('heading', { name: gone(name) })
+      .first()
+      .waitFor();
   await page.getByRole('link', { name: 'Write', exact: true }).click();
   const comment = page.getByRole('group', { name: 'Comment of the reviewer' });
   await comment
@@ -142,6 +146,42 @@ test('[WB507] the whole document names what was removed, and marks changed facts
     'Work ends nothing Changed was 5 May 2027',
   ]);
   expect(await facts.getByText('Changed').count()).toBe(2);
+});
+
+test('[WB511] a draft gets its reference and place in the editor; once approved it keeps its project', async () => {
+  const { page } = office;
+  const [mill, quay] = await Promise.all(
+    ['Mill Lane', 'Quay Road'].map(async (name) => {
+      const { id } = await author.createProject({ body: { name } });
+      await author.createSite({ body: { project_id: id, name: `Gate of ${name}` } });
+      await author.createSite({ body: { project_id: id, name: `Yard of ${name}` } });
+      return id;
+    }),
+  );
+  const document = await draftOf('Scaffold', 'Fall');
+  const field = (name: string) => page.getByRole('region', { name: 'The document' }).getByLabel(name, { exact: true });
+  const optionsOf = (name: string) => field(name).locator('option').allInnerTexts();
+  await page.goto(`/office/documents/${document}/edit`);
+  await field('Project').selectOption(mill ?? '');
+  await field('Site').selectOption({ label: 'Gate of Mill Lane' });
+  await field('Reference').fill('ML-RA-7');
+  await field('Project').focus();
+  await page.getByText('Everything is saved.').waitFor();
+  expect(await author.getDocument({ document })).toMatchObject({ reference: 'ML-RA-7', project_id: mill });
+  // The sites of another project are others.
+  await field('Project').selectOption(quay ?? '');
+  await expect.poll(() => field('Site').inputValue()).toBe('');
+  expect(await optionsOf('Site')).toEqual(['No site', 'Gate of Quay Road', 'Yard of Quay Road']);
+  await field('Site').selectOption({ label: 'Gate of Quay Road' });
+  await page.getByText('Everything is saved.').waitFor();
+  await approve(document);
+  await author.revise({ document, body: {} });
+  await page.reload();
+  await page.getByText('Version 1 was approved in it.').waitFor();
+  expect([await field('Project').isDisabled(), await optionsOf('Project')]).toEqual([true, ['Quay Road']]);
+  await look(page, 'document-place');
+  await field('Site').selectOption({ label: 'Yard of Quay Road' });
+  await page.getByText('Everything is saved.').waitFor();
 });
 
 test('[WB9] axe-core finds nothing in reviews and the library', () => {

@@ -117,8 +117,10 @@ export function SelectField({
   value,
   options,
   onInput,
+  disabled = false,
   ...field
 }: FieldProps & {
+  readonly disabled?: boolean;
   readonly value: string;
   readonly options: readonly (readonly [value: string, word: string])[];
   readonly onInput: (value: string) => void;
@@ -129,6 +131,7 @@ export function SelectField({
         <select
           {...ids}
           class="input"
+          disabled={disabled}
           name={field.name}
           onChange={(event) => onInput(event.currentTarget.value)}
           value={value}

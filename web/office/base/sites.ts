@@ -1,10 +1,10 @@
-/** The sites and projects of the organisation, for names and choices. */
+/** The sites and projects of the organisation, for names and choices, in the order of their names. */
 import { everyRow } from './every-row.ts';
 import { useLoaded } from './loaded.ts';
 import { rest } from './server.ts';
 
 export function useSites() {
-  return useLoaded('sites', () => everyRow((query) => rest.listSites({ query }))).value?.data ?? [];
+  return useLoaded('sites', async () => byName(await everyRow((query) => rest.listSites({ query })))).value ?? [];
 }
 
 interface Site {
@@ -26,5 +26,12 @@ export function siteOptions(sites: readonly Site[]): (readonly [string, string])
 }
 
 export function useProjects() {
-  return useLoaded('projects', () => everyRow((query) => rest.listProjects({ query }))).value?.data ?? [];
+  return useLoaded('projects', async () => byName(await everyRow((query) => rest.listProjects({ query })))).value ?? [];
+}
+
+/** “Block 2” comes before “Block 10”. */
+const collator = new Intl.Collator('en', { numeric: true });
+
+function byName<Row extends { readonly name: string }>({ data }: { readonly data: readonly Row[] }): readonly Row[] {
+  return data.toSorted((a, b) => collator.compare(a.name, b.name));
 }

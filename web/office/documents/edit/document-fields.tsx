@@ -1,12 +1,17 @@
-/** The document itself: its titles, and the first and the last day of the work, to which cards have to be in date. */
+/** The document itself: its titles and reference, its place, and the days of the work, to the last of which cards have to be in date. */
+import { SelectField } from '../../../ui/field.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import type { Rest } from '../../base/attempt.ts';
+import { openSites, useProjects, useSites } from '../../base/sites.ts';
 import type { DocumentPart } from '../part.ts';
 import type { HeldByServer } from './held.ts';
 import type { Change } from './line.ts';
+import { SavedChoice } from './saved/choices.tsx';
 import { SavedField } from './saved/field.tsx';
 
 type Body = NonNullable<Parameters<Rest['updateDocument']>[0]['body']>;
+
+type Update = (body: Body, seen: Body) => Promise<boolean>;
 
 export function DocumentFields({
   document,
@@ -17,8 +22,8 @@ export function DocumentFields({
   readonly edit: HeldByServer['edit'];
   readonly save: (change: Change) => Promise<boolean>;
 }) {
-  const { id, title, short_title: short, work_starts_on: starts, work_ends_on: ends } = document;
-  const update = (body: Body, seen: Body): Promise<boolean> =>
+  const { id, title, short_title: short, reference, work_starts_on: starts, work_ends_on: ends } = document;
+  const update: Update = (body, seen) =>
     save(edit(document, body, seen, (attempt, sent) => attempt.updateDocument({ document: id, body: sent })));
   return (
     <Panel part="document" title="The document">
@@ -35,6 +40,13 @@ export function DocumentFields({
           save={(words, seen) => update({ short_title: words }, { short_title: seen })}
           value={short ?? ''}
         />
+        <SavedField
+          label="Reference"
+          name="reference"
+          save={(words, seen) => update({ reference: words.trim() || null }, { reference: seen })}
+          value={reference ?? ''}
+        />
+        <PlaceFields document={document} update={update} />
         <div class="pair">
           <SavedField
             label="Work begins on"
@@ -58,5 +70,46 @@ export function DocumentFields({
         </div>
       </div>
     </Panel>
+  );
+}
+
+/** Another project is for drafts that were never approved; it has other sites, so that none is chosen then. */
+function PlaceFields({ document, update }: Pick<DocumentPart, 'document'> & { readonly update: Update }) {
+  const [projects, sites] = [useProjects(), useSites()];
+  const { project_id: project = null, site_id: site = null, current_approved_version: approved } = document;
+  const there = sites.filter((each) => project === null || each.project_id === project);
+  const named = ({ id, name }: { readonly id: string; readonly name: string }) => [id, name] as const;
+  return (
+    <div class="pair">
+      {approved === null ? (
+        <SavedChoice
+          choices={projects.map(named)}
+          label="Project"
+          name="project_id"
+          none="No project"
+          save={(chosen, seen) => update({ project_id: chosen, site_id: null }, { project_id: seen })}
+          value={project}
+        />
+      ) : (
+        <SelectField
+          disabled
+          help={`Version ${approved} was approved in it. A copy, by Duplicate, can be for another one.`}
+          label="Project"
+          name="project_id"
+          onInput={() => undefined}
+          options={[[project ?? '', projects.find(({ id }) => id === project)?.name ?? 'No project']]}
+          value={project ?? ''}
+        />
+      )}
+      <SavedChoice
+        choices={openSites(there, site ?? '').map(named)}
+        help={approved === null ? undefined : `Version ${approved} stays where it is until this one is approved.`}
+        label="Site"
+        name="site_id"
+        none="No site"
+        save={(chosen, seen) => update({ site_id: chosen }, { site_id: seen })}
+        value={site}
+      />
+    </div>
   );
 }

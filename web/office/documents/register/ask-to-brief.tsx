@@ -12,7 +12,8 @@ import { atTime } from '../../base/times.ts';
 import { FormDialog } from '../../frame/form-dialog.tsx';
 import type { DocumentPart } from '../part.ts';
 
-export function AskToBrief({ document, again }: DocumentPart) {
+/** `site` = of the version in force. */
+export function AskToBrief({ document, again, site }: DocumentPart & { readonly site: string | null }) {
   const address = useAddress();
   const [isOpen, setOpen] = useState(address.searchParams.has('ask'));
   const close = (): void => {
@@ -20,7 +21,7 @@ export function AskToBrief({ document, again }: DocumentPart) {
     go(withQuery(new URL(location.href), { ask: null }), true);
   };
   const mayAsk = useMay('signoffs:write');
-  const isClosed = useSites().some(({ id, status }) => id === document.site_id && status === 'archived');
+  const isClosed = useSites().some(({ id, status }) => id === site && status === 'archived');
   if (!mayAsk || isClosed || document.current_approved_version === null || document.status === 'archived') return null;
   return (
     <>

@@ -44,7 +44,7 @@ export function Register({ document, again }: DocumentPart) {
                   buttons={
                     <>
                       {status !== 'archived' && <ChangeCrew again={covered.again} coverage={coverage} />}
-                      <AskToBrief again={again} document={document} />
+                      <AskToBrief again={again} document={document} site={coverage.site_id ?? null} />
                     </>
                   }
                   isArchived={status === 'archived'}

@@ -14,12 +14,15 @@ export function SavedChoice({
   value,
   save,
   help,
+  none = 'Not said',
   ...field
 }: Common & {
   readonly choices: readonly Choice[];
   readonly value: string | null | undefined;
   readonly save: Save<string | null>;
-  readonly help?: string;
+  readonly help?: string | undefined;
+  /** The word for no choice. */
+  readonly none?: string;
 }) {
   const { written, isUntaken, put, give } = useWritten(value ?? null, save, { name: `${field.label} ${field.name}` });
   // A value that the list does not know stays as it is.
@@ -34,7 +37,7 @@ export function SavedChoice({
         error={isUntaken ? notSaved : undefined}
         help={help}
         onInput={(chosen) => give(put(chosen || null))}
-        options={[['', 'Not said'], ...known]}
+        options={[['', none], ...known]}
         value={written ?? ''}
       />
     </div>
