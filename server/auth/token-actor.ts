@@ -59,7 +59,7 @@ export function projectsOf({ project_ids: ids }: Pick<TokenTable, 'project_ids'>
   return ids === null ? null : readList(ids);
 }
 
-/** Kept as long as commands are: older work is decided under the limits of now. */
+/** Kept as long as commands are: a photo that was taken before is decided under the limits of now. */
 function pastOf(token: TokenTable, nowMs: number): NonNullable<Actor['pastProjects']> {
   return readPast(token)
     .map(({ project_ids: projects, until }) => ({ projects, untilMs: Date.parse(until) }))

@@ -14,7 +14,7 @@ import { BatchWorld } from './batch-world.ts';
 import { continuedBy, endedOf, fromTheBeginning } from './continued-conflicts.ts';
 import { isVisibleTo, type ContractorAccess } from './contractor-access.ts';
 import { columnsOf, type RecordRow } from './record-rows.ts';
-import { isWithinGrant, requireWithinGrant } from './feed-scopes.ts';
+import { isWithinGrant, noProject, requireWithinGrant, scopeOf } from './feed-scopes.ts';
 import type { WriteTransaction } from '../store/write.ts';
 
 export interface Outcome {
@@ -42,6 +42,7 @@ export class Batch {
   /** Of the group that is being applied. */
   #author: Person;
   #projects: readonly string[] | null;
+  #isEarlier = false;
   readonly #origin: World['origin'];
   readonly #newId: () => string;
   readonly #access: ContractorAccess | null;
@@ -75,15 +76,12 @@ export class Batch {
   /**
    * Applies the whole group or nothing. A refusal is an outcome, never an exception.
    * @param author who made the changes
-   * @param projects that the actor was limited to when it made them
+   * @param earlier the projects that the actor was limited to when it made them, null = to none; absent = it is decided by those of now
    */
-  apply(
-    group: readonly Command[],
-    author: Person = this.#actor,
-    projects: readonly string[] | null = this.#actor.projects ?? null,
-  ): Outcome[] {
+  apply(group: readonly Command[], author: Person = this.#actor, earlier?: readonly string[] | null): Outcome[] {
     this.#author = author;
-    this.#projects = projects;
+    this.#isEarlier = earlier !== undefined;
+    this.#projects = earlier === undefined ? (this.#actor.projects ?? null) : earlier;
     const before = new Map<string, { row: RecordRow | undefined; changed: boolean }>();
     const outcomes: Outcome[] = [];
     const events: DomainEvent[] = [];
@@ -225,7 +223,10 @@ export class Batch {
       body: JSON.stringify(write.body),
     };
     const grant = { projects: this.#projects };
-    if (grant.projects) requireWithinGrant(grant, { row: after, before: row }, (id) => this.world.row(id));
+    const find = (id: string): RecordRow | undefined => this.world.row(id);
+    if (grant.projects) requireWithinGrant(grant, { row: after, before: row }, find);
+    // Else a token would take into its projects of now what it sees no more.
+    if (this.#isEarlier && row && scopeOf(row, find) !== scopeOf(after, find)) throw noProject();
     this.world.put(after);
   }
 

@@ -81,7 +81,11 @@ export function requireWithinGrant(
   }
   if (resourceOf(row.kind).idColumn === 'project_id')
     throw new Problem('forbidden', 'A token that is limited to projects makes no further ones.');
-  throw new Problem('reference_unknown', 'There is no project with this id.', {
+  throw noProject();
+}
+
+export function noProject(): Problem {
+  return new Problem('reference_unknown', 'There is no project with this id.', {
     errors: [{ pointer: '#/project_id', code: 'reference_unknown', detail: 'no project has this id' }],
   });
 }

@@ -1,8 +1,8 @@
 /** Applies the commands of a push, group by group, and answers each. */
 import type { Command } from '../../shared/model/command.ts';
-import type { Actor } from '../../shared/model/access.ts';
+import type { Actor, Person } from '../../shared/model/access.ts';
 import { Authors } from './authors.ts';
-import { Problem } from '../../shared/model/problem.ts';
+import { Problem, type ProblemCode } from '../../shared/model/problem.ts';
 import { resourceOf } from '../../shared/resources/index.ts';
 import { madeAtMs } from '../../shared/sync/command-identity.ts';
 import type { CommandResult } from '../../shared/sync/sync.ts';
@@ -59,18 +59,38 @@ function answersToGroup(
   // Members of a group are never deferred.
   if (group[0]?.awaits !== undefined) return [deferred(group[0])];
   const commands = group.map(({ command }) => command as Command); // none is malformed
-  const outcomes = batch.apply(commands, authors.authorOf(group[0]), projectsAt(sender, group[0]));
+  const outcomes = applied(batch, commands, authors.authorOf(group[0]), earlierLimits(sender, group[0]));
   return group.map((each, i) => resultOf(each, outcomes[i] ?? refusal(new Problem('internal_error')), base));
 }
 
-/** What the sender is limited to, and was when it made the command: a tablet that was moved has not lost what it made before (SY121). */
-function projectsAt(
+/** Refusals of what the token may not see, or not write. */
+const outOfSight: readonly (ProblemCode | undefined)[] = ['not_found', 'reference_unknown', 'id_conflict', 'forbidden'];
+
+/** By the limits of now; what is out of sight then, by those under which it was made, each by itself (SY121). */
+function applied(
+  batch: Batch,
+  commands: readonly Command[],
+  author: Person,
+  earlier: readonly (readonly string[] | null)[],
+): Outcome[] {
+  const isOutOfSight = (outcomes: readonly Outcome[]): boolean =>
+    outcomes.some(({ problem }) => outOfSight.includes(problem?.code));
+  const now = batch.apply(commands, author);
+  if (!isOutOfSight(now)) return now;
+  for (const projects of earlier) {
+    const then = batch.apply(commands, author, projects);
+    if (!isOutOfSight(then)) return then;
+  }
+  return now;
+}
+
+/** What the sender was limited to when it made the command, or since: a tablet that was moved has not lost what it made before. */
+function earlierLimits(
   { projects, pastProjects = [] }: Actor,
   made: IncomingCommand | undefined,
-): readonly string[] | null {
-  const past = made ? pastProjects.filter(({ untilMs }) => begunAtMs(made) < untilMs) : [];
-  if (!projects || past.some((each) => each.projects === null)) return null;
-  return [...projects, ...past.flatMap((each) => each.projects ?? [])];
+): readonly (readonly string[] | null)[] {
+  if (!projects || !made) return [];
+  return pastProjects.filter(({ untilMs }) => begunAtMs(made) < untilMs).map((past) => past.projects);
 }
 
 /** A photo has its id since it was taken, and its command since its file was sent. */

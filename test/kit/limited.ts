@@ -13,7 +13,7 @@ export interface LimitedToken {
 
 export async function limitedToken(
   world: World,
-  projectIds: readonly string[],
+  projectIds: readonly string[] | null,
   role: 'device' | 'admin' = 'admin',
 ): Promise<LimitedToken> {
   const token = await world.token(role, undefined, role, { projectIds });

@@ -36,12 +36,33 @@ const managed = [
   'close incident',
 ];
 
-/** What the sender was limited to when it made the command of this id; a photo is made when its own id was. */
-export function grantAt({ grant, past = [] }: Sender, id: string, { kind, id: record }: Command): Grant {
+const outOfSight: Foreseen = ['not_found', 'reference_unknown', 'id_conflict', 'forbidden'];
+
+/**
+ * By what the sender is limited to, and where that hides what the command is about, by what it was limited to when it made the command of
+ * this id. A photo is made when its own id was.
+ */
+export function foreseeAt(model: Model, id: string, command: Command, { role, grant, past = [] }: Sender): Foreseen {
+  const now = foresee(model, command, { role, grant });
+  const { kind, id: record } = command;
   const madeMs = kind === 'photo' ? Math.min(madeAtMs(id), madeAtMs(record)) : madeAtMs(id);
-  const then = past.filter(({ untilMs }) => madeMs < untilMs);
-  if (!grant || then.some((each) => !each.grant)) return null;
-  return [...grant, ...then.flatMap((each) => each.grant ?? [])];
+  const then = grant ? past.filter(({ untilMs }) => madeMs < untilMs) : [];
+  return then.reduce<Foreseen>((said, earlier) => {
+    if (!said.some((code) => outOfSight.includes(code))) return said;
+    const again = movesRecord(model, command) ? outOfSight : foresee(model, command, { role, grant: earlier.grant });
+    const isSure = said.every((code) => outOfSight.includes(code)) && !again.some((code) => outOfSight.includes(code));
+    return isSure ? again : [...said, ...again];
+  }, now);
+}
+
+/** Nothing is moved under limits that are over. */
+function movesRecord(model: Model, command: Command): boolean {
+  const record = model.records.get(command.id);
+  return (
+    command.op === 'patch' &&
+    record !== undefined &&
+    leavesProject(model, record.fields, { ...record.fields, ...command.set })
+  );
 }
 
 export function foresee(model: Model, command: Command, { role, grant }: Sender): Foreseen {

@@ -10,7 +10,7 @@ import { commandHash, type Author } from '../../../shared/sync/command-identity.
 import { isAboutMissingRecord, type CommandResult, type PushReply } from '../../../shared/sync/sync.ts';
 import type { Got, Sent } from '../../kit/weather.ts';
 import type { World } from '../../kit/world.ts';
-import { foresee, grantAt, type Sender } from './foresight.ts';
+import { foreseeAt, type Sender } from './foresight.ts';
 import { plain, ruleOf } from './merge-oracle.ts';
 import { Model, type Outcome } from './model.ts';
 
@@ -158,9 +158,7 @@ export class History {
     refusedHere: ReadonlySet<string>,
   ): void {
     const isOrphan = needs.some((id) => this.#answers.get(id)?.status === 'refused' || refusedHere.has(id));
-    const foreseen = isOrphan
-      ? ['depends_on_refused']
-      : foresee(this.model, command, { ...sender, grant: grantAt(sender, made, command) });
+    const foreseen = isOrphan ? ['depends_on_refused'] : foreseeAt(this.model, made, command, sender);
     const said = result.status === 'refused' ? (result.problem?.code ?? '') : null;
     if (foreseen.includes(said)) return;
     throw new Error(

@@ -1,0 +1,89 @@
+/** Where the limits of before end: what a token that got other projects may do with work that was made, or is said to have been made, before. */
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { retentionOf } from '../../server/base/retention.ts';
+import type { Command } from '../../shared/model/command.ts';
+import { bareDevice, create, patch, queued } from '../kit/bare-device.ts';
+import { limitedToken } from '../kit/limited.ts';
+import { twoProjects } from '../kit/two-projects.ts';
+import { openWorld } from '../kit/world.ts';
+import { jpeg } from '../rest/support/images.ts';
+
+/** A tablet of project `a` is moved to `b` a second after these were made. */
+async function moved() {
+  await using opened = new AsyncDisposableStack();
+  const world = opened.use(await openWorld());
+  const { a, b, documentId } = await twoProjects(world, bareDevice(world));
+  const { token, limitTo } = await limitedToken(world, [a]);
+  const tablet = bareDevice(world, token);
+  const make = (command: Command) => queued(world, command);
+  const incident = (id = world.app.commitContext.newId()) =>
+    make(
+      create('incident', id, {
+        project_id: a,
+        incident_type: 'near_miss',
+        occurred_at: new Date(world.clock.now()).toISOString(),
+        location: 'Level 6 north edge',
+        description: 'A board fell.',
+      }),
+    );
+  const site_id = world.app.commitContext.newId();
+  await bareDevice(world).push([create('site', site_id, { project_id: a, name: 'East gate' })]);
+  const [early, ...taken] = [0, 1, 2].map(() => world.app.commitContext.newId());
+  const moves = [
+    make(patch('document', documentId, { project_id: b })),
+    make(patch('document', documentId, { project_id: null })),
+  ];
+  world.clock.advance(1000);
+  await limitTo([b]);
+  const say = async (command: object | undefined): Promise<string | undefined> => {
+    const { body } = await tablet.send([command ?? {}]);
+    return body.results[0]?.problem?.code ?? body.results[0]?.status;
+  };
+  /** Taken before the move; its file and its command are sent now. */
+  const photo = async (n: 1 | 2): Promise<object> => {
+    const file = jpeg(8, 8 + n);
+    const sha256 = createHash('sha256').update(file).digest('hex');
+    const range = `bytes 0-${file.length - 1}/${file.length}`;
+    await fetch(`${world.url}/api/v1/sync/blobs/${sha256}`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${token}`, 'content-range': range },
+      body: file,
+    });
+    return make(create('photo', taken[n - 1] ?? '', { site_id, sha256 }));
+  };
+  const closing = opened.move();
+  return { world, tablet, moves, early, incident, photo, say, [Symbol.asyncDispose]: () => closing.disposeAsync() };
+}
+
+test('[SY121] for photos the limits of before end with the retention of commands', async () => {
+  await using at = await moved();
+  at.world.clock.advance(retentionOf('commands') - 1);
+  expect(await at.say(await at.photo(1))).toBe('applied');
+  at.world.clock.advance(1);
+  expect(await at.say(await at.photo(2))).toBe('reference_unknown');
+});
+
+test('[SY121] a record that was begun before is decided by its command, unless it is a photo', async () => {
+  await using at = await moved();
+  expect(await at.say(at.incident(at.early))).toBe('reference_unknown');
+});
+
+test('[SY121] nothing is moved under limits that are over', async () => {
+  await using at = await moved();
+  expect([await at.say(at.moves[0]), await at.say(at.moves[1])]).toEqual(['not_found', 'not_found']);
+  const put = (await at.tablet.pull()).flatMap((op) => (op.op === 'put' ? op.kind : []));
+  expect(put.filter((kind) => kind !== 'project')).toEqual([]);
+});
+
+test('[SY121] nor by a token that had no limits before', async () => {
+  await using world = await openWorld();
+  const { b, documentId } = await twoProjects(world, bareDevice(world));
+  const { token, limitTo } = await limitedToken(world, null);
+  const move = queued(world, patch('document', documentId, { project_id: b }));
+  const rename = queued(world, patch('document', documentId, { title: 'Lifting' }));
+  world.clock.advance(1000);
+  await limitTo([b]);
+  const { body } = await bareDevice(world, token).send([move, rename]);
+  expect(body.results.map(({ status, problem }) => problem?.code ?? status)).toEqual(['not_found', 'applied']);
+});
