@@ -71,8 +71,15 @@ const mostPast = 10;
 
 /** What a token that gets other projects now was limited to, as its row keeps it. */
 export function pastWith(token: Pick<TokenTable, 'project_ids' | 'past_projects'>, now: string): string {
-  const past: PastProjects[] = [...readPast(token), { project_ids: projectsOf(token), until: now }];
+  const ending = projectsOf(token);
+  // Where it had these before, the later end is all there is to know.
+  const others = readPast(token).filter(({ project_ids: ids }) => !sameProjects(ids, ending));
+  const past: PastProjects[] = [...others, { project_ids: ending, until: now }];
   return JSON.stringify(past.slice(-mostPast));
+}
+
+function sameProjects(one: readonly string[] | null, other: readonly string[] | null): boolean {
+  return one?.toSorted().join() === other?.toSorted().join();
 }
 
 function readPast({ past_projects: past }: Pick<TokenTable, 'past_projects'>): PastProjects[] {

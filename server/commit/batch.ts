@@ -1,5 +1,5 @@
 /** A batch: groups of commands, decided in sequence on the locked state of one organisation, and their combined results. */
-import { anonymousId, type Actor, type Person } from '../../shared/model/access.ts';
+import { anonymousId, type Actor, type EarlierLimits, type Person } from '../../shared/model/access.ts';
 import type { Command } from '../../shared/model/command.ts';
 import { decide, originHash, type Decision } from '../../shared/decide.ts';
 import { distinct, type DomainEvent } from '../../shared/model/event.ts';
@@ -12,9 +12,10 @@ import { settledBy } from '../../shared/resources/conflict.ts';
 import { resourceOf } from '../../shared/resources/index.ts';
 import { BatchWorld } from './batch-world.ts';
 import { continuedBy, endedOf, fromTheBeginning } from './continued-conflicts.ts';
-import { isVisibleTo, type ContractorAccess } from './contractor-access.ts';
+import type { ContractorAccess } from './contractor-access.ts';
 import { columnsOf, type RecordRow } from './record-rows.ts';
-import { isWithinGrant, noProject, requireWithinGrant, scopeOf } from './feed-scopes.ts';
+import { noProject, requireWithinGrant, scopeOf } from './feed-scopes.ts';
+import { isInSight, type Sight } from './sight.ts';
 import type { WriteTransaction } from '../store/write.ts';
 
 export interface Outcome {
@@ -41,11 +42,9 @@ export class Batch {
   #actor: Actor;
   /** Of the group that is being applied. */
   #author: Person;
-  #projects: readonly string[] | null;
-  #isEarlier = false;
+  #sight: Sight;
   readonly #origin: World['origin'];
   readonly #newId: () => string;
-  readonly #access: ContractorAccess | null;
   readonly #touched = new Set<string>();
   /** Named by this batch as the first device of the actor's token. */
   firstDevice: string | null = null;
@@ -62,10 +61,9 @@ export class Batch {
     this.world = new BatchWorld(tx.settings);
     this.#actor = actor;
     this.#author = actor;
-    this.#projects = actor.projects ?? null;
+    this.#sight = { actor, author: actor, projects: actor.projects ?? null, access, earlier: null };
     this.#origin = origin;
     this.#newId = newId;
-    this.#access = access;
   }
 
   /** Call before `apply`, with every command that will be applied. */
@@ -76,12 +74,12 @@ export class Batch {
   /**
    * Applies the whole group or nothing. A refusal is an outcome, never an exception.
    * @param author who made the changes
-   * @param earlier the projects that the actor was limited to when it made them, null = to none; absent = it is decided by those of now
+   * @param earlier what the actor was limited to when it made them; absent = it is decided by the limits of now
    */
-  apply(group: readonly Command[], author: Person = this.#actor, earlier?: readonly string[] | null): Outcome[] {
+  apply(group: readonly Command[], author: Person = this.#actor, earlier: EarlierLimits | null = null): Outcome[] {
+    const projects = earlier ? earlier.projects : (this.#actor.projects ?? null);
     this.#author = author;
-    this.#isEarlier = earlier !== undefined;
-    this.#projects = earlier === undefined ? (this.#actor.projects ?? null) : earlier;
+    this.#sight = { ...this.#sight, actor: this.#actor, author, projects, earlier };
     const before = new Map<string, { row: RecordRow | undefined; changed: boolean }>();
     const outcomes: Outcome[] = [];
     const events: DomainEvent[] = [];
@@ -143,18 +141,14 @@ export class Batch {
     };
   }
 
-  /** False for records outside the actor's projects or contractor (contract, Sync; What a contractor sees). */
   #maySee(id: string): boolean {
-    if (!this.#projects && !this.#access) return true;
     const row = this.world.row(id);
-    const find = (other: string): RecordRow | undefined => this.world.row(other);
-    if (row && this.#access && !isVisibleTo(this.#access, row, find)) return false;
-    return row === undefined || isWithinGrant({ projects: this.#projects }, row, find);
+    return row === undefined || isInSight(row, this.#sight, (other) => this.world.row(other));
   }
 
   /** A sign-off with the hash of a version proves that its signer was shown it, before the document left the token's projects. */
   #wasShown(command: Command, id: string): boolean {
-    if (command.op !== 'create' || !resourceOf(command.kind).isEvidence || !this.#projects) return false;
+    if (command.op !== 'create' || !resourceOf(command.kind).isEvidence || !this.#sight.projects) return false;
     const { document_id: documentId, content_hash: hash } = command.set;
     if (id !== documentId || typeof hash !== 'string') return false;
     return this.world.children(id, 'version').some(({ body }) => body['content_hash'] === hash);
@@ -222,11 +216,11 @@ export class Batch {
       sent_by: by === anonymousId || this.#author.id === this.#actor.id ? null : this.#actor.id,
       body: JSON.stringify(write.body),
     };
-    const grant = { projects: this.#projects };
+    const grant = { projects: this.#sight.projects };
     const find = (id: string): RecordRow | undefined => this.world.row(id);
     if (grant.projects) requireWithinGrant(grant, { row: after, before: row }, find);
     // Else a token would take into its projects of now what it sees no more.
-    if (this.#isEarlier && row && scopeOf(row, find) !== scopeOf(after, find)) throw noProject();
+    if (this.#sight.earlier && row && scopeOf(row, find) !== scopeOf(after, find)) throw noProject();
     this.world.put(after);
   }
 

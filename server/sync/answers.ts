@@ -1,6 +1,6 @@
 /** Applies the commands of a push, group by group, and answers each. */
 import type { Command } from '../../shared/model/command.ts';
-import type { Actor, Person } from '../../shared/model/access.ts';
+import type { Actor, EarlierLimits, Person } from '../../shared/model/access.ts';
 import { Authors } from './authors.ts';
 import { Problem, type ProblemCode } from '../../shared/model/problem.ts';
 import { resourceOf } from '../../shared/resources/index.ts';
@@ -59,7 +59,12 @@ function answersToGroup(
   // Members of a group are never deferred.
   if (group[0]?.awaits !== undefined) return [deferred(group[0])];
   const commands = group.map(({ command }) => command as Command); // none is malformed
-  const outcomes = applied(batch, commands, authors.authorOf(group[0]), earlierLimits(sender, group[0]));
+  const outcomes = applied(
+    batch,
+    commands,
+    authors.authorOf(group[0]),
+    earlierLimits(sender, group[0], Date.parse(batch.tx.now())),
+  );
   return group.map((each, i) => resultOf(each, outcomes[i] ?? refusal(new Problem('internal_error')), base));
 }
 
@@ -71,14 +76,14 @@ function applied(
   batch: Batch,
   commands: readonly Command[],
   author: Person,
-  earlier: readonly (readonly string[] | null)[],
+  earlier: readonly EarlierLimits[],
 ): Outcome[] {
   const isOutOfSight = (outcomes: readonly Outcome[]): boolean =>
     outcomes.some(({ problem }) => outOfSight.includes(problem?.code));
   const now = batch.apply(commands, author);
   if (!isOutOfSight(now)) return now;
-  for (const projects of earlier) {
-    const then = batch.apply(commands, author, projects);
+  for (const limits of earlier) {
+    const then = batch.apply(commands, author, limits);
     if (!isOutOfSight(then)) return then;
   }
   return now;
@@ -88,16 +93,19 @@ function applied(
 function earlierLimits(
   { projects, pastProjects = [] }: Actor,
   made: IncomingCommand | undefined,
-): readonly (readonly string[] | null)[] {
+  nowMs: number,
+): readonly EarlierLimits[] {
   if (!projects || !made) return [];
-  return pastProjects.filter(({ untilMs }) => begunAtMs(made) < untilMs).map((past) => past.projects);
+  const begun = begunAtMs(made);
+  // A time that is still to come is that of a wrong clock, and says nothing of when it was made.
+  return pastProjects.filter(({ untilMs }) => begun < untilMs || begun > nowMs);
 }
 
-/** A photo has its id since it was taken, and its command since its file was sent. */
+/** Photos and reports have their ids since they were begun, and their commands since they were complete. */
 function begunAtMs({ id, command, recordId }: IncomingCommand): number {
-  const isPhoto = command?.op === 'create' && resourceOf(command.kind).hasFile === true;
+  const isBegun = command?.op === 'create' && resourceOf(command.kind).isBegunEarlier === true;
   const hasTime = recordId[14] === '7'; // of UUIDs, version 7 alone
-  return isPhoto && hasTime ? Math.min(madeAtMs(id), madeAtMs(recordId)) : madeAtMs(id);
+  return isBegun && hasTime ? Math.min(madeAtMs(id), madeAtMs(recordId)) : madeAtMs(id);
 }
 
 function refusal(problem: Problem): Outcome {

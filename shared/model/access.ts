@@ -63,8 +63,14 @@ export interface Actor {
   readonly contractorId?: string | null;
   /** Projects that the token is limited to; such a token can only sync. Absent or null = the whole organisation. */
   readonly projects?: readonly string[] | null;
-  /** What they were before, oldest first: work of then is taken under the limits of then. `untilMs` = since 1970. */
-  readonly pastProjects?: readonly { readonly projects: readonly string[] | null; readonly untilMs: number }[];
+  /** What they were before, oldest first: work of then is taken under the limits of then. */
+  readonly pastProjects?: readonly EarlierLimits[];
+}
+
+/** What a token was limited to before; null = to no projects. `untilMs` = since 1970. */
+export interface EarlierLimits {
+  readonly projects: readonly string[] | null;
+  readonly untilMs: number;
 }
 
 /** Who did something, as records name people. */

@@ -13,7 +13,7 @@ import { jpeg } from '../rest/support/images.ts';
 async function moved() {
   await using opened = new AsyncDisposableStack();
   const world = opened.use(await openWorld());
-  const { a, b, documentId } = await twoProjects(world, bareDevice(world));
+  const { a, b, documentId, hazardId } = await twoProjects(world, bareDevice(world));
   const { token, limitTo } = await limitedToken(world, [a]);
   const tablet = bareDevice(world, token);
   const make = (command: Command) => queued(world, command);
@@ -30,6 +30,10 @@ async function moved() {
   const site_id = world.app.commitContext.newId();
   await bareDevice(world).push([create('site', site_id, { project_id: a, name: 'East gate' })]);
   const [early, ...taken] = [0, 1, 2].map(() => world.app.commitContext.newId());
+  const rename = (name: string) => make(patch('hazard', hazardId, { name }));
+  const c = world.app.commitContext.newId();
+  await bareDevice(world).push([create('project', c, { name: 'Quay Road' })]);
+  const before = rename('Falling tree');
   const moves = [
     make(patch('document', documentId, { project_id: b })),
     make(patch('document', documentId, { project_id: null })),
@@ -53,7 +57,8 @@ async function moved() {
     return make(create('photo', taken[n - 1] ?? '', { site_id, sha256 }));
   };
   const closing = opened.move();
-  return { world, tablet, moves, early, incident, photo, say, [Symbol.asyncDispose]: () => closing.disposeAsync() };
+  const made = { before, moves, early, rename, incident, photo, say };
+  return { ...made, world, tablet, b, c, documentId, limitTo, [Symbol.asyncDispose]: () => closing.disposeAsync() };
 }
 
 test('[SY121] for photos the limits of before end with the retention of commands', async () => {
@@ -64,9 +69,34 @@ test('[SY121] for photos the limits of before end with the retention of commands
   expect(await at.say(await at.photo(2))).toBe('reference_unknown');
 });
 
-test('[SY121] a record that was begun before is decided by its command, unless it is a photo', async () => {
+test('[SY121] a report that was begun before is taken, as a photo is', async () => {
   await using at = await moved();
-  expect(await at.say(at.incident(at.early))).toBe('reference_unknown');
+  expect(await at.say(at.incident())).toBe('reference_unknown');
+  expect(await at.say(at.incident(at.early))).toBe('applied');
+});
+
+test('[SY121] what others made after the move is out of sight', async () => {
+  await using at = await moved();
+  const id = at.world.app.commitContext.newId();
+  await bareDevice(at.world).push([create('hazard', id, { document_id: at.documentId, name: 'Noise' })]);
+  at.world.clock.advance(-1000);
+  const early = queued(at.world, patch('hazard', id, { name: 'Dust' }));
+  at.world.clock.advance(1000);
+  expect(await at.say(early)).toBe('not_found');
+});
+
+test('[SY121] a clock that is ahead loses nothing', async () => {
+  await using at = await moved();
+  at.world.clock.advance(86_400_000);
+  const ahead = at.rename('Falling beam');
+  at.world.clock.advance(-86_400_000);
+  expect(await at.say(ahead)).toBe('applied');
+});
+
+test('[SY121] as many moves as there are between the same projects', async () => {
+  await using at = await moved();
+  for (let turn = 0; turn < 12; turn++) await at.limitTo([turn % 2 === 0 ? at.c : at.b]);
+  expect(await at.say(at.before)).toBe('applied');
 });
 
 test('[SY121] nothing is moved under limits that are over', async () => {

@@ -221,3 +221,17 @@ test.each([[[null, 7, 'x', [], {}]], ['x'], [{ a: 1 }], [[{ question: 7, options
     expect((await stored(office, id))['flags']).toEqual(['worker_unknown']);
   },
 );
+
+test('[SO39] a sign-off that was signed after the archiving says so, and one from before does not', async () => {
+  await using world = await openWorld();
+  const { office, documentId, flagsOf } = await signing(world);
+  const signedNow = () => captured({ captured_at_device: new Date(world.clock.now()).toISOString() });
+  const before = signedNow();
+  world.clock.advance(1000);
+  await office.push([act('document', documentId, 'archive')]);
+  expect(await flagsOf({ ...before, worker: { name: 'Ewa Nowak' } })).toEqual([]);
+  world.clock.advance(1000);
+  expect(await flagsOf({ ...signedNow(), worker: { name: 'Ana Costa' } })).toEqual(['after_archiving']);
+  const { body } = await world.api('POST', `/api/v1/documents/${documentId}/signoffs`, { worker_name: 'Ivan Petrov' });
+  expect(body).toMatchObject({ status: 'recorded', flags: ['after_archiving'] });
+});

@@ -23,6 +23,7 @@ export const incident = defineResource({
     fields: { injured_persons: personalDetails },
   },
   replicates: true,
+  isBegunEarlier: true,
   fields: incidentFields,
   urgency: { rank: 0 },
   retention: { evidence: true },
@@ -53,8 +54,12 @@ export const incident = defineResource({
   notices: (change) => noticesOf(change),
 });
 
-/** Project, site and document exist, and the site belongs to the project. A closed project still accepts incidents. */
+/**
+ * Project, site and document exist, and the site belongs to the project. A closed project still accepts incidents, and a tablet records one
+ * that was begun where it worked until it was moved.
+ */
 function requirePlace(before: Incident | null, after: Incident, world: World): void {
+  if (!before && world.isReplica && !world.record(after.project_id)) return;
   if (after.project_id !== before?.project_id) existing(world, after.project_id, 'project', 'project_id');
   if (after.document_id && after.document_id !== before?.document_id)
     existing(world, after.document_id, 'document', 'document_id');

@@ -110,6 +110,8 @@ const serverFlags = [
   'no_ink',
   'typed_name_differs',
   'check_not_passed',
+  // The document had been archived when it was signed.
+  'after_archiving',
   'worker_unknown',
   'worker_name_mismatch',
   'ink_repeated',

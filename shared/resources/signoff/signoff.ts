@@ -11,6 +11,7 @@ import { currencyOf, latestEquivalent, type Currency } from '../../model/validit
 import { foldedName } from '../../model/person-name.ts';
 import { signoffNotices } from './notices.ts';
 import { Problem } from '../../model/problem.ts';
+import type { StoredRecord } from '../../model/record.ts';
 import type { BodyOf } from '../../model/declared-fields.ts';
 import { defineResource, type Around, type World } from '../../model/resource.ts';
 import { invalid } from '../../model/validation.ts';
@@ -51,7 +52,7 @@ export const signoff = defineResource({
     if (before) throw new Problem('conflict', 'A sign-off is never edited.');
     requireFewFlags(after);
     requireOwnFlags(after);
-    documentOf(world, after.document_id);
+    const document = documentOf(world, after.document_id);
     const version = versionSigned(after, world);
     const site = siteOfVersion(version);
     // On an own phone somebody has read it all by now, with a code that was made before the site was archived.
@@ -80,6 +81,7 @@ export const signoff = defineResource({
           ...(doubt ? [doubt] : []),
           ...(twin ? ['signed_twice'] : []),
           ...doubtsOf(bound, version, instantOf(capturedAt(bound)), world),
+          ...(isAfterArchiving(bound, document, world) ? ['after_archiving' as const] : []),
           ...(after.void && !voided ? ['void_claimed'] : []),
         ]),
       ],
@@ -238,6 +240,11 @@ function warningFlags(signed: Signoff, latest: Version, world: World): ServerFla
 /** An import by an administrator says which sign-offs were void in the other system. Otherwise a named user voids a recorded sign-off. */
 function mayVoid({ actor }: World): boolean {
   return administers(actor.role);
+}
+
+/** Nothing of an archived document changes, so that its last change is the archiving. */
+function isAfterArchiving(signed: Signoff, { body, updated_at: at }: StoredRecord, { now }: World): boolean {
+  return body['status'] === 'archived' && Date.parse(capturedAt(signed) ?? now) > Date.parse(at);
 }
 
 function secondsBetween(from: string | null, to: string): number | null {

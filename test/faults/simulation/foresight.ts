@@ -40,13 +40,17 @@ const outOfSight: Foreseen = ['not_found', 'reference_unknown', 'id_conflict', '
 
 /**
  * By what the sender is limited to, and where that hides what the command is about, by what it was limited to when it made the command of
- * this id. A photo is made when its own id was.
+ * this id. A photo is made when its own id was. `nowMs` = since 1970; who made it later than that has a wrong clock.
  */
-export function foreseeAt(model: Model, id: string, command: Command, { role, grant, past = [] }: Sender): Foreseen {
+export function foreseeAt(
+  model: Model,
+  { id, command, nowMs }: { readonly id: string; readonly command: Command; readonly nowMs: number },
+  { role, grant, past = [] }: Sender,
+): Foreseen {
   const now = foresee(model, command, { role, grant });
   const { kind, id: record } = command;
   const madeMs = kind === 'photo' ? Math.min(madeAtMs(id), madeAtMs(record)) : madeAtMs(id);
-  const then = grant ? past.filter(({ untilMs }) => madeMs < untilMs) : [];
+  const then = grant ? past.filter(({ untilMs }) => madeMs < untilMs || madeMs > nowMs) : [];
   return then.reduce<Foreseen>((said, earlier) => {
     if (!said.some((code) => outOfSight.includes(code))) return said;
     const again = movesRecord(model, command) ? outOfSight : foresee(model, command, { role, grant: earlier.grant });

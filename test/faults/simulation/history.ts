@@ -158,7 +158,9 @@ export class History {
     refusedHere: ReadonlySet<string>,
   ): void {
     const isOrphan = needs.some((id) => this.#answers.get(id)?.status === 'refused' || refusedHere.has(id));
-    const foreseen = isOrphan ? ['depends_on_refused'] : foreseeAt(this.model, made, command, sender);
+    const foreseen = isOrphan
+      ? ['depends_on_refused']
+      : foreseeAt(this.model, { id: made, command, nowMs: this.#world.clock.now() }, sender);
     const said = result.status === 'refused' ? (result.problem?.code ?? '') : null;
     if (foreseen.includes(said)) return;
     throw new Error(

@@ -1,4 +1,4 @@
-/** What is doubtful about a sign-off, in words that say whom to ask; the flags are those of the contract, SO7 to SO30. */
+/** What is doubtful about a sign-off, in words that say whom to ask; the flags are those of the contract, SO7 to SO39. */
 import type { ServerFlag } from '../../../../shared/resources/signoff/shape.ts';
 import { asWords } from '../../../ui/status.ts';
 import type { Signoff } from './signed.ts';
@@ -28,6 +28,7 @@ const words: Readonly<Record<ServerFlag, readonly [short: string, long: string]>
   no_ink: ['No ink', 'It says that it was signed in ink, and has none.'],
   typed_name_differs: ['Other name typed', 'The name that was typed is not the name of this person.'],
   check_not_passed: ['Check not passed', 'It tells of no understanding check that was passed.'],
+  after_archiving: ['After archiving', 'The document had been archived when this was signed.'],
   worker_unknown: ['Not on the list', 'The person is not on the list of people.'],
   worker_name_mismatch: ['Other name', 'The list of people has another name for this person.'],
   ink_repeated: ['Same ink', 'Exactly the same ink is in another sign-off.'],
