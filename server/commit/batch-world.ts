@@ -4,7 +4,7 @@ import type { Db } from '../store/engine/db.ts';
 import type { Command } from '../../shared/model/command.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../shared/base/json.ts';
 import type { StoredRecord } from '../../shared/model/record.ts';
-import { siteOfVersion, type Version } from '../../shared/resources/document/version.ts';
+import { siteOfVersion } from '../../shared/resources/in-force.ts';
 import type { Reads } from '../../shared/model/reads.ts';
 import { idIn, type NeededSite, type Resource } from '../../shared/model/resource.ts';
 import type { Settings } from '../../shared/model/settings.ts';
@@ -113,16 +113,19 @@ export class BatchWorld {
   conflictsOf(id: string): readonly StoredRecord[] {
     const row = this.#rows.get(id);
     const documentId = row && idIn('document_id', resourceOf(row.kind), row);
-    const ids = [...((documentId && this.#idsByDocument.get(documentId)) || [])];
-    const conflicts = ids.filter((each) => this.#rows.get(each)?.kind === 'conflict').toSorted();
-    return conflicts.flatMap((each) => this.record(each) ?? []).filter(({ body }) => body['record_id'] === id);
+    if (!documentId) return [];
+    return this.#known(documentId, 'conflict').filter(({ body }) => body['record_id'] === id);
   }
 
   /** Of the document and of its versions that were read. */
   #sitesOf(documentId: string): (Json | undefined)[] {
-    const own = [...(this.#idsByDocument.get(documentId) ?? [])].filter((id) => this.#rows.get(id)?.kind === 'version');
-    const versions = own.flatMap((id) => this.record(id) ?? []).map(({ body }) => body as unknown as Version); // of its schema
-    return [this.record(documentId)?.body['site_id'], ...versions.map(siteOfVersion)];
+    const versions = this.#known(documentId, 'version').map(({ body }) => siteOfVersion(body));
+    return [this.record(documentId)?.body['site_id'], ...versions];
+  }
+
+  #known(documentId: string, kind: Kind): StoredRecord[] {
+    const ids = [...(this.#idsByDocument.get(documentId) ?? [])].filter((id) => this.#rows.get(id)?.kind === kind);
+    return ids.toSorted(compare).flatMap((id) => this.record(id) ?? []);
   }
 
   record(id: string): StoredRecord | undefined {

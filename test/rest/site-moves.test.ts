@@ -114,7 +114,7 @@ test('[R104] a version in force goes by its own site while its next draft is for
   expect((await asked()).map(({ status }) => status)).toEqual([201, 200, 200]);
   await set(next, 'active');
   await set(at, 'archived');
-  expect((await asked()).map(({ body }) => body)).toMatchObject(Array(3).fill({ code: 'site_closed' }));
+  for (const { body } of await asked()) expect(body).toMatchObject({ code: 'site_closed' });
 });
 
 async function placesOf(site: Site): Promise<{ readonly site: string; readonly there: string; project_id: string }> {

@@ -222,7 +222,7 @@ test.each([[[null, 7, 'x', [], {}]], ['x'], [{ a: 1 }], [[{ question: 7, options
   },
 );
 
-test('[SO39] a sign-off that was signed after the archiving says so, and one from before does not', async () => {
+test('[SO39] what is signed after the archiving says so, and what was before does not', async () => {
   await using world = await openWorld();
   const { office, documentId, flagsOf } = await signing(world);
   const signedNow = () => captured({ captured_at_device: new Date(world.clock.now()).toISOString() });

@@ -148,7 +148,7 @@ test('[WB507] the whole document names what was removed, and marks changed facts
   expect(await facts.getByText('Changed').count()).toBe(2);
 });
 
-test('[WB511] a draft gets its reference and place in the editor; once approved it keeps its project', async () => {
+test('[WB511] a draft gets its reference and place; once approved it keeps its project', async () => {
   const { page } = office;
   const [mill, quay] = await Promise.all(
     ['Mill Lane', 'Quay Road'].map(async (name) => {

@@ -19,7 +19,7 @@ import { givenComment, type Document, type ReviewRound } from './shape.ts';
 import { label, text } from '../../model/fields.ts';
 import type { JsonObject } from '../../base/json.ts';
 import { invalid } from '../../model/validation.ts';
-import { siteInForce } from './in-force.ts';
+import { siteInForce } from '../in-force.ts';
 import { condition } from './version.ts';
 
 /** What the person decided on; refused as stale if the content has changed since. A device must name both. */

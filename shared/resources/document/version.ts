@@ -7,6 +7,7 @@ import type { Json } from '../../base/json.ts';
 import { Problem } from '../../model/problem.ts';
 import { serverWritten, type BodyOf } from '../../model/declared-fields.ts';
 import { defineResource } from '../../model/resource.ts';
+import { siteOfVersion } from '../in-force.ts';
 import { date, person, sha256Field, text } from '../../model/fields.ts';
 
 /** A condition of the approval: to be met before the work starts, or before a hold point in it. */
@@ -77,11 +78,6 @@ export const version = defineResource({
   },
   events: () => [],
 });
-
-/** Id of the site that its content names; null = none. */
-export function siteOfVersion({ content }: Pick<Version, 'content'>): string | null {
-  return idIn(content['site_id']);
-}
 
 function idIn(value: Json | undefined): string | null {
   return typeof value === 'string' ? value : null;

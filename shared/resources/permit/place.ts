@@ -3,7 +3,7 @@ import { Problem } from '../../model/problem.ts';
 import type { StoredRecord } from '../../model/record.ts';
 import type { World } from '../../model/resource.ts';
 import { existing } from '../belongs.ts';
-import { siteInForce } from '../document/in-force.ts';
+import { siteInForce } from '../in-force.ts';
 import { requireOpenSite } from '../site.ts';
 import type { Permit } from './fields.ts';
 

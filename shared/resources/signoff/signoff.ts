@@ -20,7 +20,8 @@ import { requireOpenSite } from '../site.ts';
 import { doubtsOf, inkDigest, requireOwnFlags } from './doubts.ts';
 import { capturedAt, duplicateWarning, findTwin, replacementsFor } from './duplicates.ts';
 import { mostClaimedFlags, signoffFields, type ServerFlag } from './shape.ts';
-import { siteOfVersion, type Version } from '../document/version.ts';
+import { siteOfVersion } from '../in-force.ts';
+import type { Version } from '../document/version.ts';
 
 export type Signoff = BodyOf<typeof signoffFields>;
 
