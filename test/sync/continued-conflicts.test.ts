@@ -84,7 +84,7 @@ test('[MG30] a newer value of the others is named, and their own conflicts stay'
   await bareDevice(world).push([patch('hazard', dispute.hazardId, { name: 'Fall from the crane' })]);
   await dispute.write(['Fall of', 'Fall of a person']);
   const open = await dispute.conflicts('open');
-  expect(open.map(({ theirs, mine }) => `${theirs}: ${mine}`).toSorted()).toEqual([
+  expect(open.map(({ theirs, mine }) => `${String(theirs)}: ${String(mine)}`).toSorted()).toEqual([
     'Fall from the crane: Fall of a person',
     'Fall from the roof: Fall of',
   ]);
