@@ -11,7 +11,7 @@ import { readDetails, usualLocale } from '../../shared/model/organisation.ts';
 import { readSettings } from '../../shared/model/settings.ts';
 import statement from '../../shared/reference/signoff-statement.json' with { type: 'json' };
 import type { Version } from '../../shared/resources/document/version.ts';
-import { isSamePerson } from '../../shared/resources/signoff/match-people.ts';
+import { isSamePerson } from '../../shared/model/same-person.ts';
 import { cardOf, ownPhoneBinding, type OwnPhoneBinding } from '../../shared/resources/signoff/own-phone.ts';
 import type { Signoff } from '../../shared/resources/signoff/signoff.ts';
 import { questionsDue } from '../../shared/resources/signoff/understanding.ts';

@@ -2,7 +2,7 @@
 import { foldedName } from '../../shared/model/person-name.ts';
 import { crewFrom, type Crew, type CrewRecord, type NamedPerson } from '../../shared/resources/signoff/crew.ts';
 import { backBy, nextNamesake, offCrew } from '../../shared/resources/signoff/crew-records.ts';
-import { isSamePerson } from '../../shared/resources/signoff/match-people.ts';
+import { isSamePerson } from '../../shared/model/same-person.ts';
 import type { Answer } from '../../shared/resources/signoff/standing.ts';
 import type { Chance } from '../kit/clock.ts';
 

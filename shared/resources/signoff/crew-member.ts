@@ -7,7 +7,7 @@ import { bookkeeping, type BodyOf } from '../../model/declared-fields.ts';
 import { label, recordId, text } from '../../model/fields.ts';
 import { defineResource, type World } from '../../model/resource.ts';
 import { documentOf } from '../belongs.ts';
-import { isSamePerson } from './match-people.ts';
+import { isSamePerson } from '../../model/same-person.ts';
 import type { Signoff } from './signoff.ts';
 
 export const crewFields = {

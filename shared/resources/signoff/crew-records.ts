@@ -4,7 +4,7 @@ import { foldedName } from '../../model/person-name.ts';
 import type { StoredRecord } from '../../model/record.ts';
 import type { crewFields } from './crew-member.ts';
 import type { CrewRecord, OnCrew } from './crew.ts';
-import { isSameEmployer } from './match-people.ts';
+import { isSameEmployer } from '../../model/same-person.ts';
 
 /** A stored record of kind `crew_member`, as the crew is counted from. */
 export function crewRecord({

@@ -4,7 +4,8 @@
  */
 import { canonical } from '../../crypto/canonical.ts';
 import { foldedName } from '../../model/person-name.ts';
-import { isSameEmployer, isSamePerson, matchPeople, unknownOf } from './match-people.ts';
+import { isSameEmployer, isSamePerson, unknownOf } from '../../model/same-person.ts';
+import { matchPeople } from './match-people.ts';
 import { type Answer, answersAmong, type Standing, standingOf } from './standing.ts';
 
 /** Of a personnel entry. */

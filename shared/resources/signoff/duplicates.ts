@@ -2,7 +2,7 @@
 import { byInstant, instantOf } from '../../base/instant.ts';
 import type { BodyOf } from '../../model/declared-fields.ts';
 import type { Draft, World } from '../../model/resource.ts';
-import { isSamePerson } from './match-people.ts';
+import { isSamePerson } from '../../model/same-person.ts';
 import type { ServerFlag, signoffFields } from './shape.ts';
 
 type Signoff = BodyOf<typeof signoffFields>;

@@ -4,7 +4,7 @@
  */
 import { useMemo } from 'preact/hooks';
 import { foldedName } from '../../../shared/model/person-name.ts';
-import { isSamePerson, personAmong } from '../../../shared/resources/signoff/match-people.ts';
+import { isSamePerson, personAmong } from '../../../shared/model/same-person.ts';
 import { contentOf } from './content.ts';
 import { crewOf, type Crew } from './crew.ts';
 import { useCrewRecords } from './crew-records.ts';

@@ -1,6 +1,6 @@
 /** Adds somebody to the crew of a document: for every tablet of the site, and for the office. */
 import { useState } from 'preact/hooks';
-import { isSamePerson } from '../../../shared/resources/signoff/match-people.ts';
+import { isSamePerson } from '../../../shared/model/same-person.ts';
 import { Button } from '../../ui/button.tsx';
 import { useOnce } from '../base/once.ts';
 import { languages, useWords } from '../base/words.ts';

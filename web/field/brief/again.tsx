@@ -3,7 +3,7 @@
  * them: so they say who they are first.
  */
 import { useState } from 'preact/hooks';
-import { isSamePerson } from '../../../shared/resources/signoff/match-people.ts';
+import { isSamePerson } from '../../../shared/model/same-person.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import type { Member } from '../base/crew.ts';
 import { moment } from '../base/times.ts';

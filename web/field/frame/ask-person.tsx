@@ -1,6 +1,6 @@
 /** Asks for a person: those whom the tablet knows, or a name that is typed. */
 import { useState } from 'preact/hooks';
-import { isSamePerson, personAmong } from '../../../shared/resources/signoff/match-people.ts';
+import { isSamePerson, personAmong } from '../../../shared/model/same-person.ts';
 import { Button } from '../../ui/button.tsx';
 import { offersOf, usePeople, type Somebody } from '../base/people.ts';
 import { useWords } from '../base/words.ts';

@@ -1,5 +1,5 @@
 /** Who takes a part of a permit: at the start, or from who has it now, with what they have to know. Issuer and holder are never one. */
-import { isSamePerson } from '../../../shared/resources/signoff/match-people.ts';
+import { isSamePerson } from '../../../shared/model/same-person.ts';
 import { Button } from '../../ui/button.tsx';
 import { replica } from '../base/device.ts';
 import { useWords } from '../base/words.ts';

@@ -1,5 +1,5 @@
 /** Whom a name means that was written in a field, by the rule by which sign-offs find their people. */
-import { personAmong } from '../../../shared/resources/signoff/match-people.ts';
+import { personAmong } from '../../../shared/model/same-person.ts';
 import type { KnownWorker, Somebody } from '../base/people.ts';
 
 /** As it is written, with the id of the one whom it means, where it can mean one person only. */

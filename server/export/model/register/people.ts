@@ -2,7 +2,7 @@
 import type { JsonObject } from '../../../../shared/base/json.ts';
 import { isInForce } from '../../../../shared/model/validity.ts';
 import { crewFrom, isToSign, type NamedPerson } from '../../../../shared/resources/signoff/crew.ts';
-import { personAmong } from '../../../../shared/resources/signoff/match-people.ts';
+import { personAmong } from '../../../../shared/model/same-person.ts';
 import { signingMoment } from '../../../../shared/resources/signoff/register-order.ts';
 import { type Answer, type BriefedState, decisiveAmong } from '../../../../shared/resources/signoff/standing.ts';
 import type { ExportInput } from '../../input.ts';

@@ -1,6 +1,6 @@
 /** The people of a briefing matrix: everybody once for all documents (contract, Exports, EX65 and EX193). */
 import { foldedName } from '../../../../shared/model/person-name.ts';
-import { isSameEmployer, isSamePerson, unknownOf } from '../../../../shared/resources/signoff/match-people.ts';
+import { isSameEmployer, isSamePerson, unknownOf } from '../../../../shared/model/same-person.ts';
 import type { BriefedDocument, PrintedPerson } from '../../report-input.ts';
 
 export interface Someone {

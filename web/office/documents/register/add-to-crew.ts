@@ -2,7 +2,7 @@
 import { Problem } from '../../../../shared/model/problem.ts';
 import { foldedName } from '../../../../shared/model/person-name.ts';
 import { backBy, nextNamesake } from '../../../../shared/resources/signoff/crew-records.ts';
-import { isSameEmployer, isSamePerson, personAmong } from '../../../../shared/resources/signoff/match-people.ts';
+import { isSameEmployer, isSamePerson, personAmong } from '../../../../shared/model/same-person.ts';
 import type { Rest } from '../../base/attempt.ts';
 import type { KnownWorker } from '../../base/people.ts';
 import { rest } from '../../base/server.ts';

@@ -1,7 +1,7 @@
 /** Who is on the crew of a document, as the office says it: somebody is added, is not here any more, or is here again. */
 import { useRef, useState } from 'preact/hooks';
 import { offCrew } from '../../../../shared/resources/signoff/crew-records.ts';
-import { personAmong } from '../../../../shared/resources/signoff/match-people.ts';
+import { personAmong } from '../../../../shared/model/same-person.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { tell } from '../../../ui/toasts.tsx';
