@@ -2,9 +2,9 @@
 import * as z from 'zod';
 import type { EventName } from '../model/event.ts';
 import { permitStates } from '../resources/permit/states.ts';
-import { person } from '../model/fields.ts';
 import { permitArgs } from '../resources/permit/args.ts';
 import { permitFormSchema, permitSchema, permitTypes } from '../resources/permit/fields.ts';
+import { permitPerson } from '../resources/permit/shape.ts';
 import {
   acts,
   anyId,
@@ -23,8 +23,8 @@ import { listOf, recordReply } from './shapes.ts';
 
 const permitReply = recordReply(permitSchema.omit({ reminded: true })).extend({
   /** The current issuer, responsible for the conditions, and the current holder, responsible for the work. */
-  issuer: person.nullable(),
-  holder: person.nullable(),
+  issuer: permitPerson.nullable(),
+  holder: permitPerson.nullable(),
   /** Times at which the work began, stopped, resumed and ended; `log` has every action. */
   events: z.array(z.object({ at: z.string(), event: z.string() })),
 });

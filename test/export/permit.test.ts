@@ -32,6 +32,13 @@ test('[PW23] a permit prints the checks after its fire watch, and a line for eac
   expect(closed).not.toContain(squeezed('Check 2'));
 });
 
+test('[PW38] a permit prints its people with their employers', async () => {
+  const jan = (employer_name: string) => ({ id: null, name: 'Jan Novák', employer_name });
+  const both = await printed({ state: 'open', authorised_by: jan('Acme'), accepted_by: jan('Bolt') });
+  expect(both).toContain(squeezed('Jan Novák (Acme)'));
+  expect(both).toContain(squeezed('Jan Novák (Bolt)'));
+});
+
 test('[EX122] the display copy has the front alone, and no mobile number but emergency ones', async () => {
   const input = inputOf('permit');
   const [scope = {}, ...others] = input.content['sections'] as readonly JsonObject[]; // of the sample

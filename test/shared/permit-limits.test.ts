@@ -1,9 +1,15 @@
 /** The numbers of a permit to work, at their edges. */
 import { expect, test } from 'vitest';
 import { permitDue, permitDueAt } from '../../shared/resources/permit/calendar.ts';
-import { permitSchema, type Permit } from '../../shared/resources/permit/fields.ts';
+import { permitSchema, type Permit, type Someone } from '../../shared/resources/permit/fields.ts';
 import { outsideLimits, requireLife, unmetAtClosing, type Reading } from '../../shared/resources/permit/limits.ts';
-import { isSame } from '../../shared/resources/permit/people.ts';
+import {
+  holderOf,
+  isSame,
+  requireIssuer,
+  requireOther,
+  requireOutsider,
+} from '../../shared/resources/permit/people.ts';
 import { defaultSettings, settingsSchema } from '../../shared/model/settings.ts';
 
 const readings: readonly (readonly [Reading, boolean])[] = [
@@ -122,6 +128,20 @@ test('[PW3] a person is the same by id where both have one, else by name', () =>
   expect(isSame({ id: 'A', name: 'Jo' }, { id: 'a', name: 'Josephine' })).toBe(true);
   expect(isSame({ id: 'a', name: 'Jo  Smith' }, { name: ' jo smith' })).toBe(true);
   expect(isSame({ name: 'Jo' }, null)).toBe(false);
+});
+
+test('[PW38] people of a permit are told apart by employer where an id is missing', () => {
+  const of = (employer_name: string | null, id: string | null = null) => ({ id, name: 'Jan Novák', employer_name });
+  const permit: Permit = { ...hot({}), authorised_by: of('Acme'), accepted_by: of('Bolt', 'b') };
+  const mayExtend = (who: Someone) => () => requireOther(who, holderOf(permit), 'no');
+  expect(mayExtend(of('Acme'))).not.toThrow();
+  expect(mayExtend(of('Bolt'))).toThrow('no');
+  expect(mayExtend(of(null))).toThrow('no');
+  expect(mayExtend(of('Bolt', 'c'))).not.toThrow();
+  expect(() => requireIssuer(permit, of('Bolt'), 'resumes')).toThrow('Only the issuer');
+  expect(() => requireIssuer(permit, of('ACME '), 'resumes')).not.toThrow();
+  expect(() => requireOutsider(permit, of('Cole'))).not.toThrow();
+  expect(() => requireOutsider(permit, of('Acme', 'a'))).toThrow('neither issued nor held');
 });
 
 test('[PW12] a permit is due 30 minutes before its end, at its end, and 30 minutes after it', () => {

@@ -10,6 +10,7 @@ import {
   fireWatch,
   gasReading,
   isolation,
+  permitPerson,
   permitForm,
   suspension,
 } from '../../../shared/resources/permit/shape.ts';
@@ -99,6 +100,7 @@ export const records: Readonly<Record<string, z.ZodObject>> = {
 /** Parts that several records share, or that are too large to be inline. Both sent and read. */
 export const parts: Readonly<Record<string, z.ZodType>> = {
   Person: person,
+  PermitPerson: permitPerson,
   Settings: settingsSchema,
   Amount: amount,
   Control: control,

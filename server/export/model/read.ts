@@ -30,7 +30,7 @@ export function isList(value: Maybe): value is readonly Json[] {
 
 /**
  * Any value on one line, without internal ids and order keys. Three common shapes print naturally:
- * `{value, unit}`, `{id, name}` and `{code, text}`.
+ * `{value, unit}`, `{id, name}`, with an employer or without, and `{code, text}`.
  */
 export function plain(value: Maybe): string {
   if (value === null || value === undefined) return '';
@@ -39,6 +39,8 @@ export function plain(value: Maybe): string {
   if (isList(value)) return value.map(plain).filter(Boolean).join('; ');
   const shown = shownMembers(value);
   const names = shown.map(([name]) => name).join();
+  if (shown.length === 2 && value['name'] && value['employer_name'])
+    return `${plain(value['name'])} (${plain(value['employer_name'])})`;
   if (names === 'name' || names === 'value,unit' || names === 'code,text')
     return shown
       .map(([, member]) => plain(member))

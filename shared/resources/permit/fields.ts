@@ -13,6 +13,7 @@ import {
   gasReading,
   handover,
   isolation,
+  permitPerson,
   suspension,
 } from './shape.ts';
 import { utcInstant } from '../utc.ts';
@@ -20,11 +21,11 @@ import { utcInstant } from '../utc.ts';
 export const permitTypes = enums.permit_type;
 
 /** A person with a known name; the id is null for people without an account, who are most people on site. */
-export const someone = person.extend({ name: label(1, 200) });
+export const someone = permitPerson.extend({ name: label(1, 200) });
 export type Someone = z.infer<typeof someone>;
 
 const moment = z.string().nullable().default(null);
-const optionalPerson = person.nullable().default(null);
+const optionalPerson = permitPerson.nullable().default(null);
 
 /** Written with the draft, and editable until the permit is authorised. */
 const formFields = {
@@ -75,7 +76,7 @@ export const permitLogEntry = z.object({
   at: z.string(),
   /** When the server received it. */
   received_at: z.string(),
-  by: person,
+  by: permitPerson,
   /** The token's user: on a shared tablet not the person who acted. */
   recorded_by: person,
   origin: z.enum(['rest', 'sync']),
@@ -100,7 +101,7 @@ export const permitFields = {
     accepted_by: optionalPerson,
     accepted_at: moment,
     /** People to whom the holder has explained the permit. */
-    explained_to: z.array(person).default([]),
+    explained_to: z.array(permitPerson).default([]),
     opened_at: moment,
     suspensions: z.array(suspension).default([]),
     extensions: z.array(extension).default([]),

@@ -1,6 +1,6 @@
 /** Separation of duties on a permit: no one issues a permit to themselves, or checks their own decision (contract, PW rules; HSG250). */
-import { foldedName } from '../../model/person-name.ts';
 import { Problem } from '../../model/problem.ts';
+import { isSamePerson } from '../../model/same-person.ts';
 import type { Permit, Someone } from './fields.ts';
 
 type Person = NonNullable<Permit['accepted_by']>;
@@ -15,10 +15,9 @@ export function holderOf(permit: Permit): Person | null {
   return lastTo(permit, 'holder') ?? permit.accepted_by;
 }
 
-/** Compares ids if both have one; otherwise names, because most people on site have no account. */
+/** Whether both can be one person, by the rule by which sign-offs find their people (PW38). */
 export function isSame(a: Person | null | undefined, b: Person | null | undefined): boolean {
-  if (!a || !b) return false;
-  return a.id && b.id ? a.id.toLowerCase() === b.id.toLowerCase() : foldedName(a.name) === foldedName(b.name);
+  return Boolean(a && b && isSamePerson(a, b));
 }
 
 /** Throws `separation_of_duties`. */

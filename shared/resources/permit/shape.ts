@@ -4,7 +4,9 @@ import enums from '../../reference/enums.json' with { type: 'json' };
 import { person, recordId, text } from '../../model/fields.ts';
 import { utcMoment as moment } from '../utc.ts';
 
-const optionalPerson = person.nullable().optional();
+/** With the employer, which tells people of one name apart. */
+export const permitPerson = person.extend({ employer_name: text(200) });
+const optionalPerson = permitPerson.nullable().optional();
 const minutes = z.number().nonnegative().nullable().optional();
 const list = <Entry extends z.ZodType>(entry: Entry) => z.array(entry).max(200).optional();
 

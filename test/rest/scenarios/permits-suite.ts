@@ -250,4 +250,38 @@ export const permitScenarios: readonly Scenario[] = [
     status: 200,
     check: ({ body }) => expect(body).toMatchObject({ state: 'authorised', holder: outsider }),
   },
+  {
+    title: '[PW38] a namesake of another employer may hold the permit',
+    endpoint: 'acceptPermit',
+    given: issuedBy(jan('Acme'), { by: jan('Bolt'), explained_to: [jan('Cole')] }),
+    status: 200,
+    check: ({ body }) =>
+      expect(body).toMatchObject({ issuer: jan('Acme'), holder: jan('Bolt'), explained_to: [jan('Cole')] }),
+  },
+  {
+    title: '[PW38] a name without an employer may be the issuer, and does not accept',
+    endpoint: 'acceptPermit',
+    given: issuedBy(jan('Acme'), { by: { name: 'jan novák' } }),
+    status: 409,
+    code: 'separation_of_duties',
+  },
+  {
+    title: '[PW38] an employer in another spelling makes nobody another person',
+    endpoint: 'acceptPermit',
+    given: issuedBy(jan('Acme'), { by: jan(' ACME') }),
+    status: 409,
+    code: 'separation_of_duties',
+  },
 ];
+
+function jan(employer_name: string): object {
+  return { name: 'Jan Novák', employer_name };
+}
+
+function issuedBy(by: object, body: object): NonNullable<Scenario['given']> {
+  return async (site) => {
+    const params = { permit: await permitIn(site, 'requested') };
+    await site.must('authorisePermit', { params, body: { by } });
+    return { params, body };
+  };
+}
