@@ -51,6 +51,11 @@ export function isNamedAs({ employer, knownEmployer }: Identity, named: Identity
   return named.employer === employer || named.employer === knownEmployer;
 }
 
+/** Of several of one name, who is meant. */
+export function withEmployer({ name, employer_name: employer }: Named): string {
+  return employer ? `${name} (${employer})` : name;
+}
+
 /** How little is known of somebody: an id says more than a name alone, and so does an employer. */
 export function unknownOf({ id, employer_name }: Named): number {
   return (id ? 0 : 2) + (foldedName(employer_name ?? '') === '' ? 1 : 0);

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { backBy } from '../../shared/resources/signoff/crew-records.ts';
 import { crewOf } from '../../web/field/base/crew.ts';
 import { offersOf, peopleAmong, presentAmong } from '../../web/field/base/people.ts';
+import { namedOffers } from '../../web/office/frame/named-offers.ts';
 import { personNamed } from '../../web/office/permits/person-named.ts';
 import { answer, crewAt, documentOf, person, shown, type Records, type Signoff } from './support/small-crews.ts';
 
@@ -33,12 +34,19 @@ test('[WB471] who is asked for is there once, and two of one name are told apart
     { id: null, name: 'Zoe', employer_name: 'Acme' },
     { id: null, name: 'zoe ', employer_name: null },
   ];
+  const tim = (id: string | null, employer_name: string) => ({ id, name: 'Tim Roe', employer_name });
   expect(peopleAmong(all)).toEqual([
-    { id: 'a', name: 'Tim Roe', label: 'Tim Roe (Acme)' },
-    { id: 'b', name: 'Tim Roe', label: 'Tim Roe (Bolt)' },
-    { id: null, name: 'Zoe', label: 'Zoe' },
+    { ...tim('a', 'Acme'), label: 'Tim Roe (Acme)' },
+    { ...tim('b', 'Bolt'), label: 'Tim Roe (Bolt)' },
+    { id: null, name: 'Zoe', employer_name: 'Acme', label: 'Zoe' },
   ]);
-  expect(peopleAmong(all.slice(1, 3))).toEqual([{ id: 'b', name: 'Tim Roe', label: 'Tim Roe' }]);
+  // Without an id, too, somebody of another employer is somebody else; who may be one of the others is nobody more.
+  const others = [tim('b', 'Bolt'), tim(null, 'Acme'), tim(null, 'Cole'), { id: null, name: 'Tim Roe' }];
+  expect(peopleAmong(others).map(({ id, label }) => [id, label])).toEqual([
+    [null, 'Tim Roe (Acme)'],
+    ['b', 'Tim Roe (Bolt)'],
+    [null, 'Tim Roe (Cole)'],
+  ]);
 });
 
 test('[WB485] who has left every crew is not offered, and another of the name can be chosen', () => {
@@ -73,12 +81,51 @@ test('[WB485] who has left every crew is not offered, and another of the name ca
 test('[WB484] a name that is written in the office means whom it means anywhere', () => {
   const worker = (name: string, id: string, employer_name: string | null = null) => ({ id, name, employer_name });
   const workers = [worker('Sean O’Brien', 'a', 'Acme'), worker('Ann Lee', 'b', 'Acme'), worker('ann lee', 'c', 'Bolt')];
-  expect(personNamed(" sean  o'brien ", workers)).toEqual({ id: 'a', name: "sean  o'brien" });
+  expect(personNamed(" sean  o'brien ", workers)).toEqual({
+    id: 'a',
+    name: "sean  o'brien",
+    employer_name: 'Acme',
+  });
   expect(personNamed('Ann Lee', workers)).toEqual({ id: null, name: 'Ann Lee' });
   expect(personNamed('Cy Poe', workers)).toEqual({ id: null, name: 'Cy Poe' });
   // The holder may be one of the register, or somebody of the name whom it does not have.
   expect(personNamed('Sean O’Brien', [...workers, { id: 'A', name: 'Sean O’Brien' }, null]).id).toBe('A');
   expect(personNamed('Sean O’Brien', [...workers, { id: null, name: 'Sean O’Brien' }]).id).toBeNull();
+});
+
+test('[WB523] the office offers people of one name with what tells them apart, and means one', () => {
+  const worker = (id: string, employer_name: string | null, trade: string | null = null, card_number = '') => ({
+    id,
+    name: 'Jan Novak',
+    employer_name,
+    trade,
+    card_number,
+  });
+  const workers = [
+    worker('a', 'Acme', 'Welder', '11'),
+    worker('b', 'Acme', 'Welder', '22'),
+    worker('c', 'acme', 'Fitter', '33'),
+    worker('d', 'Bolt', 'Welder', '44'),
+    worker('e', null),
+    { id: 'f', name: 'Ann Lee', employer_name: 'Acme' },
+  ];
+  expect([...namedOffers(workers)].map(([offer, { id }]) => [offer, id])).toEqual([
+    ['Ann Lee', 'f'],
+    ['Jan Novak', 'e'],
+    ['Jan Novak (acme, Fitter)', 'c'],
+    ['Jan Novak (Acme, Welder, 11)', 'a'],
+    ['Jan Novak (Acme, Welder, 22)', 'b'],
+    ['Jan Novak (Bolt)', 'd'],
+  ]);
+  expect(personNamed(' Jan Novak (Acme, Welder, 22)', workers)).toEqual({
+    id: 'b',
+    name: 'Jan Novak',
+    employer_name: 'Acme',
+  });
+  // The field begins with the holder: as long as that is left, it means the holder.
+  const holder = { id: 'd', name: 'Jan Novak', employer_name: 'Bolt' };
+  expect(personNamed('Jan Novak', workers.slice(0, 4), holder)).toEqual(holder);
+  expect(personNamed('Jan Novak', workers.slice(0, 4))).toEqual({ id: null, name: 'Jan Novak' });
 });
 
 test('[WB452] who is gone stays so when another of the name is added, named or gone', () => {

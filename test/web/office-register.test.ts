@@ -21,6 +21,13 @@ interface Signed {
   readonly statement?: { text?: string; text_hash?: string };
 }
 
+interface Permit {
+  readonly id: string;
+  readonly requested_by: { readonly id: string };
+  readonly issuer: { readonly id: string };
+  readonly holder: { readonly id: string };
+}
+
 let office: OpenOffice;
 /** Path of the document in the API. */
 let path: string;
@@ -197,4 +204,33 @@ test('[WB469] the register of an archived document says who had signed, and asks
 test('[WB9] axe-core finds nothing where a register is changed and compared', () => {
   expect(findings).toEqual([]);
   expect(office.watched.faults).toEqual([]);
+});
+
+test('[WB523] a permit names the one of two namesakes who was picked, with the employer', async () => {
+  const { page } = office;
+  for (const employer_name of ['Acme', 'Bolt'])
+    await callApi(page, 'POST', 'workers', { name: 'Jo Dunn', employer_name });
+  await page.goto('/office/permits/new');
+  await page.getByLabel('Place').fill('Level 2');
+  await page.getByLabel('Work', { exact: true }).fill('Welding');
+  await page.locator('datalist option[value="Jo Dunn (Bolt)"]').waitFor({ state: 'attached' });
+  await page.getByLabel('Who asks for it?').fill('Jo Dunn (Bolt)');
+  await page.getByRole('button', { name: 'Ask for the permit' }).click();
+  await page.getByText('waits to be issued').waitFor();
+  const read = () => callApi<Permit>(page, 'GET', `permits/${/permits\/([^/?]+)/.exec(page.url())?.[1]}`);
+  const jo = (employer_name: string) => ({ id: expect.any(String), name: 'Jo Dunn', employer_name });
+  const { id, requested_by: asked } = await read();
+  expect(asked).toEqual(jo('Bolt'));
+  await callApi(page, 'POST', `permits/${id}/authorise`, { by: asked });
+  await page.reload();
+  await page.getByRole('button', { name: 'Accept' }).first().click();
+  await page.getByText('Anybody but Jo Dunn (Bolt).').waitFor();
+  await page.getByLabel('Who holds it?').fill('Jo Dunn (Acme)');
+  await page.getByRole('dialog').getByRole('button', { name: 'Accept' }).click();
+  await page.getByText('Jo Dunn (Acme) holds the permit.').waitFor();
+  const { issuer, holder } = await read();
+  expect([issuer, holder]).toEqual([jo('Bolt'), jo('Acme')]);
+  expect(holder.id).not.toBe(issuer.id);
+  await page.getByRole('main').getByText('Jo Dunn (Acme)').first().waitFor();
+  await look(page, 'permit-namesakes');
 });

@@ -1,6 +1,7 @@
 /** Who is expected to sign a document here, and who has: by the rule by which server and office count (shared/resources/signoff). */
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import { foldedName } from '../../../shared/model/person-name.ts';
+import { withEmployer } from '../../../shared/model/same-person.ts';
 import { isInForce } from '../../../shared/model/validity.ts';
 import { crewFrom, type CrewRecord, type NotHere } from '../../../shared/resources/signoff/crew.ts';
 import type { Answer } from '../../../shared/resources/signoff/standing.ts';
@@ -64,7 +65,7 @@ export function crewOf(
     employer,
     language: language ?? 'en',
     key: uniqueKey({ ...person, employer }, keys),
-    label: employer !== null && isShared(person.name) ? `${person.name} (${employer})` : person.name,
+    label: isShared(person.name) ? withEmployer({ ...person, employer_name: employer }) : person.name,
     briefed,
     signedAt,
   }));

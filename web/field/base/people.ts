@@ -4,7 +4,7 @@
  */
 import { useMemo } from 'preact/hooks';
 import { foldedName } from '../../../shared/model/person-name.ts';
-import { isSamePerson, personAmong } from '../../../shared/model/same-person.ts';
+import { isSamePerson, personAmong, unknownOf, withEmployer } from '../../../shared/model/same-person.ts';
 import { contentOf } from './content.ts';
 import { crewOf, type Crew } from './crew.ts';
 import { useCrewRecords } from './crew-records.ts';
@@ -15,6 +15,7 @@ export interface Somebody {
   /** Null for people without a record of their own. */
   readonly id: string | null;
   readonly name: string;
+  readonly employer_name?: string | null | undefined;
 }
 
 /** `label` = what they are called here: with the employer where several people have the name. */
@@ -22,11 +23,7 @@ export interface KnownPerson extends Somebody {
   readonly label: string;
 }
 
-interface Known extends Somebody {
-  readonly employer_name?: string | null | undefined;
-}
-
-/** Once each: by id, and by name those who have none. */
+/** Once each: by id, and by name and employer those who have none. */
 export function usePeople(): readonly KnownPerson[] {
   const versions = useLive('current versions', () => replica().versions.watch({ state: 'current' }));
   const signoffs = useLive('signoffs', () => replica().signoffs.watch());
@@ -45,24 +42,27 @@ export function usePeople(): readonly KnownPerson[] {
 }
 
 /** Without those who are said not to be here any more, and are on no other crew. */
-export function presentAmong(all: readonly Known[], crews: readonly Crew[]): readonly Known[] {
+export function presentAmong(all: readonly Somebody[], crews: readonly Crew[]): readonly Somebody[] {
   const here = crews.flatMap(({ members }) => members.map((each) => ({ ...each, employer_name: each.employer })));
   const gone = crews.flatMap(({ notHere }) => notHere);
-  const isAmong = (some: readonly Known[], each: Known): boolean => some.some((one) => isSamePerson(one, each));
+  const isAmong = (some: readonly Somebody[], each: Somebody): boolean => some.some((one) => isSamePerson(one, each));
   return all.filter((each) => !isAmong(gone, each) || isAmong(here, each));
 }
 
 /** `all`: who is first describes the person. */
-export function peopleAmong(all: readonly Known[]): readonly KnownPerson[] {
-  const byId = new Map(all.toReversed().map((each) => [each.id ?? `name ${foldedName(each.name)}`, each]));
-  const people = [...byId.values()];
-  const ofName = (name: string): readonly Known[] =>
-    people.filter((each) => foldedName(each.name) === foldedName(name));
+export function peopleAmong(all: readonly Somebody[]): readonly KnownPerson[] {
+  const keyOf = ({ id, name, employer_name: employer }: Somebody): string =>
+    id ?? `name ${foldedName(name)}, ${foldedName(employer ?? '')}`;
+  const once = [...new Map(all.toReversed().map((each) => [keyOf(each), each])).values()];
+  // Who may be one of whom more is known is nobody more.
+  const people = once.filter(
+    (each) => !once.some((other) => unknownOf(other) < unknownOf(each) && isSamePerson(other, each)),
+  );
+  const counts = Map.groupBy(people, ({ name }) => foldedName(name));
   return people
-    .filter(({ id, name }) => id !== null || ofName(name).length === 1)
-    .map(({ id, name, employer_name: employer }) => {
-      const isShared = ofName(name).filter((each) => each.id !== null).length > 1;
-      return { id, name, label: isShared && employer ? `${name} (${employer})` : name };
+    .map((each) => {
+      const isShared = (counts.get(foldedName(each.name))?.length ?? 0) > 1;
+      return { ...each, label: isShared ? withEmployer(each) : each.name };
     })
     .toSorted((a, b) => a.label.localeCompare(b.label));
 }

@@ -42,7 +42,8 @@ export function AskPerson({
             key={person.id ?? person.label}
             onClick={() => {
               setTyping(false);
-              onChoose({ id: person.id, name: person.name });
+              const { id, name, employer_name } = person;
+              onChoose({ id, name, employer_name });
             }}
             type="button"
           >

@@ -1,4 +1,5 @@
 /** The checks after the fire watch: which were made and by whom, when the next is due, and recording one. */
+import { isSamePerson } from '../../../shared/model/same-person.ts';
 import { useState } from 'preact/hooks';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -68,7 +69,7 @@ function AskChecker({ permit, onDone }: { readonly permit: Permit; readonly onDo
   const words = useWords(permitWords);
   const people = [permit.closing_checks?.at(-1)?.checked_by, permit.fire_watch?.fire_watcher, holderOf(permit)];
   const known = people.flatMap((person) => (person ? [{ ...person, id: person.id ?? null }] : []));
-  const first = [...new Map(known.map((person) => [person.name, person])).values()];
+  const first = known.filter((person, i) => !known.slice(0, i).some((each) => isSamePerson(each, person)));
   const [person, setPerson] = useState<Somebody | null>(first[0] ?? null);
   const { record, refusal } = useRecord(onDone);
   return (

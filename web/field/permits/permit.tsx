@@ -1,6 +1,7 @@
 /** One permit: the time left by the corrected clock, who holds it, and the next thing to do with it. */
 import { useEffect } from 'preact/hooks';
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
+import { withEmployer } from '../../../shared/model/same-person.ts';
 import { Icon, type IconName, type Tone } from '../../ui/icon.tsx';
 import { remaining } from '../../ui/words/remaining.ts';
 import { useServerTime } from '../base/clock.ts';
@@ -98,12 +99,13 @@ function TimeOf({ permit, now }: Props) {
 function Who({ permit }: Pick<Props, 'permit'>) {
   const words = useWords(permitWords);
   const { fire_watch: watch } = permit;
-  const people: readonly (readonly [string | undefined, string, IconName])[] = [
-    [holderOf(permit)?.name, words.holder, 'user'],
+  const [holder, issuer] = [holderOf(permit), issuerOf(permit)];
+  const people: readonly (readonly [string | null | undefined, string, IconName])[] = [
+    [holder && withEmployer(holder), words.holder, 'user'],
     [watch?.ended_at ? undefined : watch?.fire_watcher?.name, words.fireWatch, 'eye'],
-    [issuerOf(permit)?.name, words.issuer, 'shield-check'],
+    [issuer && withEmployer(issuer), words.issuer, 'shield-check'],
   ];
-  const shown = people.filter(([name]) => name !== undefined);
+  const shown = people.filter(([name]) => name);
   if (shown.length === 0) return null;
   return (
     <section class="card pad facts">

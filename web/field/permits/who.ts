@@ -24,5 +24,5 @@ function lastTo({ handovers }: Permit, role: 'holder' | 'issuer'): Person {
 }
 
 function somebody(person: Person): Somebody | null {
-  return person?.name ? { id: person.id ?? null, name: person.name } : null;
+  return person?.name ? { ...person, id: person.id ?? null } : null;
 }

@@ -8,13 +8,15 @@ export interface Somebody {
   /** Null for people without a record of their own. */
   readonly id: string | null;
   readonly name: string;
+  readonly employer_name?: string | null | undefined;
 }
 
 /** A person whom the register of workers has. */
 export interface KnownWorker extends Somebody {
-  readonly employer_name?: string | null | undefined;
   readonly trade?: string | null | undefined;
   readonly preferred_language?: string | null | undefined;
+  /** Of the first competence card. */
+  readonly card_number?: string | undefined;
 }
 
 /** Those who are active; nobody for a reader who may not see workers. */
@@ -23,12 +25,13 @@ export function usePeople(): readonly KnownWorker[] {
   const read = async (): Promise<readonly KnownWorker[]> => {
     if (!may) return [];
     const { data } = await everyRow((page) => rest.listWorkers({ query: { status: 'active', ...page } }));
-    return data.map(({ id, name, employer_name, trade, preferred_language }) => ({
+    return data.map(({ id, name, employer_name, trade, preferred_language, competence_cards: [card] }) => ({
       id,
       name,
       employer_name,
       trade,
       preferred_language,
+      card_number: card?.card_number,
     }));
   };
   return useLoaded(`people ${may}`, read).value ?? [];

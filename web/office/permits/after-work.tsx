@@ -1,4 +1,5 @@
 /** The end of a permit: the place is handed back, and it is closed, with or without all that is asked for, or cancelled. */
+import { withEmployer } from '../../../shared/model/same-person.ts';
 import { unmetAtClosing } from '../../../shared/resources/permit/limits.ts';
 import { TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -97,5 +98,5 @@ export function Close(props: ActionProps) {
 /** Names of all who ever issued or held it. */
 function insidersOf({ authorised_by, accepted_by, handovers }: ActionProps['permit']): string[] {
   const people = [authorised_by, accepted_by, ...handovers.map(({ to }) => to)];
-  return [...new Set(people.flatMap((person) => person?.name ?? []))];
+  return [...new Set(people.flatMap((person) => (person ? [withEmployer(person)] : [])))];
 }

@@ -1,5 +1,6 @@
 /** Before the work: asking for a permit, issuing it, accepting it, and opening it. */
 import { useState } from 'preact/hooks';
+import { withEmployer } from '../../../shared/model/same-person.ts';
 import { TextField } from '../../ui/field.tsx';
 import { useForm } from '../base/form.ts';
 import { usePeople } from '../base/people.ts';
@@ -87,7 +88,7 @@ export function Accept(props: ActionProps) {
       <PersonField
         {...form.field('by', 'Write who holds the permit.')}
         autofocus
-        help={`Anybody but ${permit.issuer?.name ?? 'who issued it'}.`}
+        help={`Anybody but ${permit.issuer ? withEmployer(permit.issuer) : 'who issued it'}.`}
         label="Who holds it?"
         people={people}
       />

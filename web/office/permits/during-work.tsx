@@ -1,5 +1,6 @@
 /** During the work: stopping it, letting it go on, more time, and handing a part over. */
 import { useState } from 'preact/hooks';
+import { withEmployer } from '../../../shared/model/same-person.ts';
 import { CheckField, SelectField, TextField } from '../../ui/field.tsx';
 import { useForm } from '../base/form.ts';
 import { usePeople } from '../base/people.ts';
@@ -132,7 +133,7 @@ export function HandOver(props: ActionProps) {
       <p>It is recorded in the name of {from?.name}, who hands it over.</p>
       <PersonField
         {...form.field('to', 'Write who takes it over.')}
-        help={other ? `Anybody but ${other.name}.` : undefined}
+        help={other ? `Anybody but ${withEmployer(other)}.` : undefined}
         label="Who takes it over?"
         people={people}
       />

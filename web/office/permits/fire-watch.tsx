@@ -156,9 +156,10 @@ function Ask({ permit, again, onClose, step }: PermitPart & { readonly onClose: 
   const [title, question] = words[step];
   const people = usePeople();
   const { fire_watch: watch, holder, id } = permit;
-  const form = useForm({ by: (step === 'start' ? holder : (watch?.fire_watcher ?? holder))?.name ?? '', findings: '' });
+  const [preset] = useState(() => inName(step === 'start' ? holder : (watch?.fire_watcher ?? holder)));
+  const form = useForm({ by: preset?.name ?? '', findings: '' });
   const save = async (attempt: Rest): Promise<void> => {
-    const by = personNamed(form.values.by, [...people, inName(holder), inName(watch?.fire_watcher ?? null)]);
+    const by = personNamed(form.values.by, [...people, inName(holder), inName(watch?.fire_watcher ?? null)], preset);
     const body = { by, findings: form.values.findings.trim() || null };
     if (step === 'start') again(await attempt.startFireWatch({ permit: id, body: { by, fire_watcher: by } }));
     else if (step === 'check') again(await attempt.recordClosingCheck({ permit: id, body }));

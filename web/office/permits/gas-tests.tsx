@@ -60,7 +60,8 @@ export function GasTests(props: PermitPart) {
 
 function Record({ permit, again, onClose }: PermitPart & { readonly onClose: () => void }) {
   const people = usePeople();
-  const form = useForm({ o2_percent: '', lel_percent: '', co_ppm: '', h2s_ppm: '', by: permit.holder?.name ?? '' });
+  const [preset] = useState(() => inName(permit.holder));
+  const form = useForm({ o2_percent: '', lel_percent: '', co_ppm: '', h2s_ppm: '', by: preset?.name ?? '' });
   const [isMissing, setMissing] = useState(false);
   const written = readings.flatMap(([name]) => {
     return form.values[name] === '' ? [] : [[name, Number(form.values[name])] as const];
@@ -70,7 +71,7 @@ function Record({ permit, again, onClose }: PermitPart & { readonly onClose: () 
     return form.has('by') && written.length > 0;
   };
   const save = async (attempt: Rest): Promise<void> => {
-    const by = personNamed(form.values.by, [...people, inName(permit.holder)]);
+    const by = personNamed(form.values.by, [...people, inName(permit.holder)], preset);
     const after = await attempt.recordGasTest({ permit: permit.id, body: { ...Object.fromEntries(written), by } });
     tell(
       after.state === permit.state

@@ -2,6 +2,7 @@
  * What a permit says, field by field: as its page shows it, and what of it was changed since somebody looked. The table is total, for nobody
  * decides on what they have not seen.
  */
+import { withEmployer } from '../../../shared/model/same-person.ts';
 import { asWords } from '../../ui/status.ts';
 import { zoneAt } from '../base/local-time.ts';
 import { atTime } from '../base/times.ts';
@@ -11,7 +12,7 @@ import type { Permit } from './types.ts';
 
 type Sites = readonly { readonly id: string; readonly name: string }[];
 type Said = string | null | undefined | readonly string[];
-type Person = { readonly name: string } | null | undefined;
+type Person = { readonly name: string; readonly employer_name?: string | null | undefined } | null | undefined;
 
 interface Fact<Value> {
   readonly word: string;
@@ -24,7 +25,7 @@ interface Fact<Value> {
 }
 
 const text = (word: string): Fact<string | null | undefined> => ({ word, say: (said) => said, isShown: true });
-const person = (word: string): Fact<Person> => ({ word, say: (someone) => someone?.name });
+const person = (word: string): Fact<Person> => ({ word, say: (someone) => someone && withEmployer(someone) });
 const time = (word: string): Fact<string | null | undefined> => ({ word, say: timed });
 const minutes = (word: string): Fact<number | null | undefined> => ({
   word,
@@ -63,7 +64,7 @@ const facts: { readonly [Field in keyof Permit]-?: Fact<Permit[Field]> | null } 
   holder: shown(person('Holder')),
   accepted_by: null,
   accepted_at: time('Accepted at'),
-  explained_to: shown({ word: 'Explained to', say: (people) => people.map(({ name }) => name) }),
+  explained_to: shown({ word: 'Explained to', say: (people) => people.map(withEmployer) }),
   hazards: text('Hazards'),
   precautions: text('Precautions'),
   ppe: text('PPE'),

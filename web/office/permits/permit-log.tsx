@@ -1,4 +1,5 @@
 /** What happened under a permit, newest first, with who did it, what was said, and what makes an entry doubtful. */
+import { withEmployer } from '../../../shared/model/same-person.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { asWords } from '../../ui/status.ts';
@@ -50,7 +51,7 @@ export function PermitLog({ permit: { log } }: { readonly permit: Permit }) {
                 <b class="title">{actionWord(entry)}</b>
                 <span class="second">
                   {[
-                    entry.by.name,
+                    withEmployer(entry.by),
                     entry.recorded_by.name !== entry.by.name && `entered by ${entry.recorded_by.name}`,
                     atTime(entry.at),
                     ...entry.flags.map((flag) => doubts[flag]),

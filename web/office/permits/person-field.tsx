@@ -1,10 +1,11 @@
-/** Asks for a person by name: the workers are offered, and any other name may be written. */
+/** Asks for a person by name: the workers are offered, namesakes with what tells them apart, and any other name may be written. */
 import { TextField } from '../../ui/field.tsx';
-import type { Somebody } from '../base/people.ts';
+import type { KnownWorker } from '../base/people.ts';
+import { namedOffers } from '../frame/named-offers.ts';
 
 export function PersonField({
   people,
   ...field
-}: Omit<Parameters<typeof TextField>[0], 'offers'> & { readonly people: readonly Somebody[] }) {
-  return <TextField {...field} offers={people.map(({ name }) => [name, ''] as const)} />;
+}: Omit<Parameters<typeof TextField>[0], 'offers'> & { readonly people: readonly KnownWorker[] }) {
+  return <TextField {...field} offers={[...namedOffers(people).keys()].map((offer) => [offer, ''] as const)} />;
 }

@@ -45,5 +45,5 @@ export function asStored(permit: Permit): StoredPermit {
 
 /** In whose name a step is recorded: who answers for it, not who writes it down. */
 export function inName(person: Permit['holder']): Somebody | null {
-  return person?.name ? { id: person.id ?? null, name: person.name } : null;
+  return person?.name ? { ...person, id: person.id ?? null } : null;
 }

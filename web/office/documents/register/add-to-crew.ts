@@ -55,13 +55,3 @@ export async function additionTo(
 function isEmployed(worker: KnownWorker, { employer_name }: Written): boolean {
   return employer_name !== null && isSameEmployer(worker, { employer_name });
 }
-
-/** What the name field offers: people of one name with their employers. */
-export function offersOf(workers: readonly KnownWorker[]): ReadonlyMap<string, KnownWorker> {
-  const counts = Map.groupBy(workers, ({ name }) => foldedName(name));
-  const offers = workers.map((worker): [string, KnownWorker] => {
-    const isShared = (counts.get(foldedName(worker.name))?.length ?? 0) > 1;
-    return [isShared && worker.employer_name ? `${worker.name} (${worker.employer_name})` : worker.name, worker];
-  });
-  return new Map(offers.toSorted(([a], [b]) => a.localeCompare(b)));
-}

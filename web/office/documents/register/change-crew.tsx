@@ -12,8 +12,9 @@ import { useMay } from '../../base/me.ts';
 import { usePeople, type KnownWorker } from '../../base/people.ts';
 import { useWork } from '../../base/work.ts';
 import { FormDialog } from '../../frame/form-dialog.tsx';
+import { namedOffers } from '../../frame/named-offers.ts';
 import { Refusal } from '../../frame/refusal.tsx';
-import { additionTo, offersOf, type CrewChange } from './add-to-crew.ts';
+import { additionTo, type CrewChange } from './add-to-crew.ts';
 
 interface OfCrew {
   readonly coverage: Coverage;
@@ -91,7 +92,7 @@ function CrewDialog({ coverage, again, onClose }: OfCrew & { readonly onClose: (
 function useWritten() {
   const form = useForm({ name: '', employer_name: '' });
   const workers = usePeople();
-  const offers = offersOf(workers);
+  const offers = namedOffers(workers);
   const [picked, setPicked] = useState<KnownWorker | null>(null);
   const [isOwnEmployer, setOwnEmployer] = useState(false);
   const name = form.values.name.trim();
