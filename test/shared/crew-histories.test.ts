@@ -1,5 +1,7 @@
 /** What holds for a crew whatever happens to it: histories by chance, the same in each run. `SEEDS=10` runs longer. */
 import { expect, test } from 'vitest';
+import { crewFrom } from '../../shared/resources/signoff/crew.ts';
+import type { NamedPerson } from '../../shared/resources/signoff/named-once.ts';
 import { standingOf } from '../../shared/resources/signoff/standing.ts';
 import { openChance } from '../kit/clock.ts';
 import {
@@ -184,4 +186,47 @@ test('[WB472] of people who may be alike, a step changes the one whom it is abou
       expect(new Set(all.flatMap(({ entries }) => entries))).toEqual(new Set(personnel));
     }
   });
+});
+
+test('[SO35] a second role of the same person changes nothing of a crew, in any history', () => {
+  always(['add', 'leave', 'back', 'sign', 'decline', 'late', 'approve', 'approve', 'void'], (steps, seed) => {
+    const { site } = truthOf(steps);
+    // Without an id, what is said of one of several with ids could be of any of them.
+    const again = site.personnel
+      .filter(({ employer_name: employer }) => employer !== null)
+      .map((each, i) => ({ ...each, role: (seed + i) % 2 === 0 ? 'supervisor' : 'first_aider' }));
+    const ends = { ...site, personnel: [...site.personnel, ...again] };
+    expect(linesOf(ends)).toEqual(linesOf(site));
+    expect(linesOf({ ...site, personnel: [...again, ...site.personnel] })).toEqual(linesOf(site));
+    const { here, notHere } = crewOf(ends);
+    const everybody: readonly Somebody[] = [...here, ...notHere];
+    expect(new Set(everybody.flatMap(({ entries }) => entries))).toEqual(new Set(ends.personnel));
+  });
+});
+
+test('[SO35] who is named in several roles signs once, where nothing tells two people apart', () => {
+  const jo = (role: string | null, more: Partial<NamedPerson> = {}) => ({
+    name: 'Jo Smith',
+    employer_name: 'Acme',
+    role,
+    ...more,
+  });
+  const heads = (...personnel: NamedPerson[]): number => crewFrom(personnel, [], []).here.length;
+  const second = jo('first_aider', { name: ' jo  smith', employer_name: 'ACME' });
+  expect(heads(jo('supervisor'), second)).toBe(1);
+  expect(heads(jo('supervisor'), second, jo('fire_marshal'))).toBe(1);
+  // Also where one of the entries has an id.
+  expect(heads(jo('supervisor'), second, jo('operative', { person_id: 'i' }))).toBe(1);
+  const signed = { worker: jo(null), status: 'recorded', isCurrent: true, version: 1, at: null };
+  const { here } = crewFrom([jo('supervisor'), { ...second, preferred_language: 'pl' }], [], [signed]);
+  expect(here).toMatchObject([{ name: 'Jo Smith', language: 'pl', state: 'current', entries: [{}, {}] }]);
+  // Two in one role, of two languages, with two ids, or without an employer may be two.
+  expect(heads(jo('operative'), jo('operative'), second)).toBe(3);
+  expect(heads(jo('operative'), second, jo('operative'))).toBe(3);
+  expect(heads(jo('operative', { person_id: 'i' }), jo('operative'))).toBe(2);
+  expect(heads(jo('operative', { preferred_language: 'pl' }), jo('supervisor', { preferred_language: 'ro' }))).toBe(2);
+  expect(heads(jo('operative', { person_id: 'i' }), jo('operative', { person_id: 'j' }), second)).toBe(3);
+  expect(heads(jo('operative', { employer_name: null }), jo('supervisor', { employer_name: ' ' }))).toBe(2);
+  expect(heads(jo('operative'), jo('supervisor', { employer_name: 'Bolt' }))).toBe(2);
+  expect(heads(jo(null), second)).toBe(2);
 });

@@ -1,6 +1,7 @@
 /** What happens to the crew of one document, as screens and tablets do it, one step after the other. */
 import { foldedName } from '../../shared/model/person-name.ts';
-import { crewFrom, type Crew, type CrewRecord, type NamedPerson } from '../../shared/resources/signoff/crew.ts';
+import { crewFrom, type Crew, type CrewRecord } from '../../shared/resources/signoff/crew.ts';
+import type { NamedPerson } from '../../shared/resources/signoff/named-once.ts';
 import { backBy, nextNamesake, offCrew } from '../../shared/resources/signoff/crew-records.ts';
 import { isSamePerson } from '../../shared/model/same-person.ts';
 import type { Answer } from '../../shared/resources/signoff/standing.ts';

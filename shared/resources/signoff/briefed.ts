@@ -2,7 +2,8 @@
 import { currencyOf, isInForce, latestEquivalent } from '../../model/validity.ts';
 import type { Version } from '../document/version.ts';
 import { coverageOf, type Coverage } from './coverage.ts';
-import type { CrewRecord, NamedPerson } from './crew.ts';
+import type { CrewRecord } from './crew.ts';
+import type { NamedPerson } from './named-once.ts';
 import type { Signoff } from './signoff.ts';
 
 /** Of one document; the large members of bodies may be left out. */

@@ -1,5 +1,6 @@
 /** Who is briefed on a document: everybody who is expected to sign or has signed, once each (contract, Web). */
-import { crewFrom, type CrewRecord, type NamedPerson, type NotHere, type OnCrew } from './crew.ts';
+import { crewFrom, type CrewRecord, type NotHere, type OnCrew } from './crew.ts';
+import type { NamedPerson } from './named-once.ts';
 import type { Answer, BriefedState, Standing } from './standing.ts';
 
 export interface Briefed extends Standing {

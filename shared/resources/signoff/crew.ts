@@ -6,18 +6,8 @@ import { canonical } from '../../crypto/canonical.ts';
 import { foldedName } from '../../model/person-name.ts';
 import { isSameEmployer, isSamePerson, unknownOf } from '../../model/same-person.ts';
 import { matchPeople } from './match-people.ts';
+import { isToSign, namedOnce, type NamedPerson } from './named-once.ts';
 import { type Answer, answersAmong, type Standing, standingOf } from './standing.ts';
-
-/** Of a personnel entry. */
-export interface NamedPerson {
-  readonly person_id?: string | null | undefined;
-  readonly person_type?: string | null | undefined;
-  readonly role?: string | null | undefined;
-  readonly name: string;
-  readonly employer_name?: string | null | undefined;
-  readonly trade?: string | null | undefined;
-  readonly preferred_language?: string | null | undefined;
-}
 
 /** A record of kind `crew_member`. */
 export interface CrewRecord {
@@ -74,20 +64,6 @@ export interface NotHere<Entry = NamedPerson, Signed = Answer>
 export interface Crew<Entry = NamedPerson, Signed = Answer> {
   readonly here: readonly OnCrew<Entry, Signed>[];
   readonly notHere: readonly NotHere<Entry, Signed>[];
-}
-
-/** Roles that decide or advise from the office do not sign at the gate. */
-const officeRoles = new Set<unknown>([
-  'author',
-  'safety_adviser',
-  'designer',
-  'project_manager',
-  'principal_contractor_manager',
-]);
-
-/** Whether somebody whom a document names is to sign it; people with an account of their own write and approve. */
-export function isToSign({ person_type: type, role }: Pick<NamedPerson, 'person_type' | 'role'>): boolean {
-  return type !== 'user' && !officeRoles.has(role);
 }
 
 /** In the order of the document, then who was added, then who only signed. */
@@ -157,18 +133,18 @@ function versionAtLeaving({ signed_version: version }: CrewRecord): number {
   return version ?? Infinity;
 }
 
-/** Everybody to sign, once each; several entries without an id are several people. */
+/** Everybody to sign, once each. */
 export function namedIn<Entry extends NamedPerson>(
   personnel: readonly Entry[],
 ): (Person & Counted & { readonly entries: readonly Entry[] })[] {
-  const people = new Map<unknown, Person & { readonly entries: Entry[] }>();
-  for (const entry of personnel.filter(isToSign)) {
-    const key = entry.person_id?.toLowerCase() || people.size;
-    const known = people.get(key);
-    if (known) known.entries.push(entry);
-    else people.set(key, { ...personOf(entry, entry.person_id, entry.preferred_language), entries: [entry] });
-  }
-  return counted([...people.values()], ({ name }) => foldedName(name));
+  const people = namedOnce(personnel.filter(isToSign)).flatMap((entries) => {
+    const [first] = entries;
+    if (!first) return [];
+    const { person_id: id } = entries.find(({ person_id }) => person_id) ?? first;
+    const { preferred_language: language } = entries.find(({ preferred_language }) => preferred_language) ?? first;
+    return [{ ...personOf(first, id, language), entries }];
+  });
+  return counted(people, ({ name }) => foldedName(name));
 }
 
 /** Everybody who was added and is nobody else, with all records that do so. */

@@ -1,7 +1,8 @@
 /** Who has signed the printed version, who only an older one, and who none: by the rule by which the coverage counts. */
 import type { JsonObject } from '../../../../shared/base/json.ts';
 import { isInForce } from '../../../../shared/model/validity.ts';
-import { crewFrom, isToSign, type NamedPerson } from '../../../../shared/resources/signoff/crew.ts';
+import { crewFrom } from '../../../../shared/resources/signoff/crew.ts';
+import { isToSign, type NamedPerson } from '../../../../shared/resources/signoff/named-once.ts';
 import { personAmong } from '../../../../shared/model/same-person.ts';
 import { signingMoment } from '../../../../shared/resources/signoff/register-order.ts';
 import { type Answer, type BriefedState, decisiveAmong } from '../../../../shared/resources/signoff/standing.ts';
