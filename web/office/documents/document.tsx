@@ -9,8 +9,10 @@ import { rest } from '../base/server.ts';
 import { Screen } from '../frame/screen.tsx';
 import { WayBack } from '../frame/way-back.tsx';
 import { Exports } from './exports.tsx';
+import type { DocumentPart } from './part.ts';
 import { Reader } from './read/reader.tsx';
 import { Register } from './register/register.tsx';
+import { useMayDecide } from './review/may-decide.ts';
 import { Review } from './review/review.tsx';
 import { Check } from './check/check.tsx';
 import { Versions } from './versions/versions.tsx';
@@ -26,6 +28,16 @@ const parts = {
   signoffs: ['Sign-offs', Register],
   export: ['Export', Exports],
 } as const;
+
+function ReviewLink({ document }: Pick<DocumentPart, 'document'>) {
+  const { may } = useMayDecide(document);
+  if (!may || document.status !== 'pending_review') return null;
+  return (
+    <ButtonLink href={`/office/documents/${document.id}/review`} look="act">
+      Review
+    </ButtonLink>
+  );
+}
 
 export function Document({ id, part }: { readonly id: string; readonly part: string }) {
   const read = useLive(`document ${id}`, () => rest.getDocument({ document: id }));
@@ -45,11 +57,7 @@ export function Document({ id, part }: { readonly id: string; readonly part: str
                 Submit for review
               </ButtonLink>
             )}
-            {document.status === 'pending_review' && chosen !== 'review' && (
-              <ButtonLink href={`/office/documents/${id}/review`} look="act">
-                Review
-              </ButtonLink>
-            )}
+            {chosen !== 'review' && <ReviewLink document={document} />}
           </>
         )
       }

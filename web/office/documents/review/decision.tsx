@@ -12,6 +12,7 @@ import { Fields } from '../../frame/fields.tsx';
 import { Refusal } from '../../frame/refusal.tsx';
 import type { DocumentPart } from '../part.ts';
 import { PuttingAway } from './putting-away.tsx';
+import type { MayDecide } from './may-decide.ts';
 import type { Writing } from './opinion.ts';
 import { conditionLine, ConditionsField, NoteField } from './opinion-fields.tsx';
 import type { Step } from './step.ts';
@@ -23,9 +24,10 @@ interface Props {
   readonly version: ShownVersion;
   readonly writing: Writing;
   readonly again: () => void;
+  readonly deciding: MayDecide;
 }
 
-export function Decision({ version: { shown: document, isMoved, follow }, again, writing }: Props) {
+export function Decision({ version: { shown: document, isMoved, follow }, again, writing, deciding }: Props) {
   const { id, status, version, revision } = document;
   const work = useWork();
   const mayWrite = useMay('documents:write');
@@ -47,7 +49,7 @@ export function Decision({ version: { shown: document, isMoved, follow }, again,
     done,
   };
   return (
-    <Panel title={status === 'pending_review' ? 'Your decision' : 'Next step'}>
+    <Panel title={status !== 'pending_review' ? 'Next step' : deciding.may ? 'Your decision' : 'Under review'}>
       <div class="pad form">
         <Refusal of={work} />
         {isMoved && (
@@ -65,7 +67,7 @@ export function Decision({ version: { shown: document, isMoved, follow }, again,
         {writing.older && <Older of={writing.older} />}
         {status === 'draft' && mayWrite && <Submit step={step} version={version} />}
         {status === 'pending_review' ? (
-          <Verdict document={document} isMoved={isMoved} step={step} writing={writing} />
+          <Verdict deciding={deciding} document={document} isMoved={isMoved} step={step} writing={writing} />
         ) : (
           writing.isWritten && <Kept document={document} writing={writing} />
         )}

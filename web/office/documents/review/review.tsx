@@ -4,7 +4,6 @@ import { Shown } from '../../../ui/shown.tsx';
 import { Empty } from '../../../ui/states.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { useLoaded } from '../../base/loaded.ts';
-import { useMay } from '../../base/me.ts';
 import { useAddress, withQuery } from '../../base/place.ts';
 import { rest } from '../../base/server.ts';
 import type { DocumentPart } from '../part.ts';
@@ -16,7 +15,7 @@ import { placesIn } from './comments-at.ts';
 import { Decision } from './decision.tsx';
 import { Round } from './round.tsx';
 import { useOpinion } from './opinion.ts';
-import { useTwoPersonRule } from './two-person-rule.ts';
+import { useMayDecide } from './may-decide.ts';
 import { useShown } from './use-shown.ts';
 import { Whole } from './whole.tsx';
 
@@ -27,15 +26,15 @@ export function Review({ document, again }: DocumentPart) {
   const before = useLoaded(`version ${id} ${approved ?? ''}`, async () =>
     approved === null ? null : await rest.getVersion({ document: id, version: String(approved) }),
   );
-  const [mayApprove, isBarred] = [useMay('documents:approve'), useTwoPersonRule(document)];
-  const version = useShown(document, mayApprove && !isBarred);
+  const deciding = useMayDecide(document);
+  const version = useShown(document, deciding.may);
   const { shown } = version;
   const writing = useOpinion(id, shown.version);
   const commentOn = (old: Old | null) => (place: string) => {
     const past = old && placesIn(old.content as unknown as Parameters<typeof placesIn>[0]); // as the API returned it when it was approved
     writing.commentOn(place, placesIn(shown).get(place) ?? past?.get(place));
   };
-  const isDeciding = mayApprove && !isBarred && shown.status === 'pending_review';
+  const isDeciding = deciding.may && shown.status === 'pending_review';
   return (
     <div class="beside open">
       <div class="stack">
@@ -44,7 +43,7 @@ export function Review({ document, again }: DocumentPart) {
         </Shown>
       </div>
       <div class="stack">
-        <Decision again={again} version={version} writing={writing} />
+        <Decision again={again} deciding={deciding} version={version} writing={writing} />
         {document.review_rounds.toReversed().map((round) => (
           <Round document={document} key={round.id} round={round} />
         ))}

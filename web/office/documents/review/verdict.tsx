@@ -9,11 +9,11 @@ import { useMay } from '../../base/me.ts';
 import { Fields } from '../../frame/fields.tsx';
 import type { DocumentPart } from '../part.ts';
 import { useFields } from '../keep-fields.ts';
+import type { MayDecide } from './may-decide.ts';
 import type { Writing } from './opinion.ts';
 import { conditionLine, conditionOf, ConditionsField, conditionsIn, NoteField } from './opinion-fields.tsx';
 import type { Step } from './step.ts';
 import { commentLine, commentsFrom, WriteComments } from './write-comments.tsx';
-import { useTwoPersonRule } from './two-person-rule.ts';
 
 interface Props extends Pick<DocumentPart, 'document'> {
   readonly step: Step;
@@ -22,18 +22,13 @@ interface Props extends Pick<DocumentPart, 'document'> {
   readonly isMoved: boolean;
 }
 
-export function Verdict({ document, step, writing, isMoved }: Props) {
-  const [mayWrite, mayApprove, isBarred] = [
-    useMay('documents:write'),
-    useMay('documents:approve'),
-    useTwoPersonRule(document),
-  ];
+export function Verdict({ deciding, document, step, writing, isMoved }: Props & { readonly deciding: MayDecide }) {
+  const mayWrite = useMay('documents:write');
   return (
     <>
-      {mayApprove && isBarred && (
-        <Notice tone="act">You wrote or submitted this version. Somebody else has to approve it.</Notice>
-      )}
-      {mayApprove && !isBarred && <Decide document={document} isMoved={isMoved} step={step} writing={writing} />}
+      {deciding.why && <Notice tone="act">{deciding.why}</Notice>}
+      {!deciding.may && !deciding.why && <p class="second">It waits for its review.</p>}
+      {deciding.may && <Decide document={document} isMoved={isMoved} step={step} writing={writing} />}
       {mayWrite && !isMoved && (
         <Button
           onClick={() => step.take('Withdrawn.', (attempt) => attempt.withdraw({ ...step.target, body: {} }))}
