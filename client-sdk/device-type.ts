@@ -49,7 +49,7 @@ export interface Device extends AsyncDisposable {
   /** Copies of photos that the server has, for documents that show them without a network. */
   readonly pictures: Pick<Pictures, 'read' | 'keep'>;
   /** Photos that the server does not have yet. */
-  readonly photos: Pick<Photos, 'list' | 'watch' | 'discard' | 'resend'>;
+  readonly photos: Pick<Photos, 'list' | 'watch' | 'discard' | 'dropUnused' | 'resend'>;
   /** Changes that wait for the server or were refused by it. */
   readonly outbox: Outbox;
 

@@ -150,6 +150,14 @@ export class Photos {
     await this.#exclusively(() => this.#remove(this.#required(id)));
   }
 
+  /** Drops a photo that was replaced, unless it is sent already or a command names it. */
+  async dropUnused(id: string): Promise<void> {
+    await this.#exclusively(async () => {
+      const photo = this.#find(id);
+      if (photo && !this.#isNamed(id)) await this.#remove(photo);
+    });
+  }
+
   /** Tries a refused photo again with the next sync, for example after the office has freed space. */
   async resend(id: string): Promise<void> {
     await this.#mark(this.#required(id), null);
@@ -166,6 +174,7 @@ export class Photos {
     const waiting = this.list().filter(({ refused }) => refused === null);
     const deferred = this.#handedOver.filter(({ id }) => this.#deferred(id).length > 0);
     for (const photo of [...deferred, ...waiting]) {
+      if (!this.hasFile(photo.id)) continue; // dropped meanwhile
       try {
         yield* this.#send(photo, transport);
       } catch (error) {
@@ -258,6 +267,12 @@ export class Photos {
       await this.refresh();
       return result;
     });
+  }
+
+  /** Whether work that was recorded here names the photo. */
+  #isNamed(id: string): boolean {
+    const { commands } = this.#context.journal;
+    return [...commands.values()].some(({ command }) => JSON.stringify(command).toLowerCase().includes(id));
   }
 
   #find(id: string): WaitingPhoto | undefined {

@@ -156,6 +156,38 @@ export function photos(ground: Ground): void {
     expect(await site.server.photos()).toHaveLength(1);
   });
 
+  test('[WB526] a photo that was replaced is dropped, unless something names it or it is sent', async () => {
+    await using site = await openSite(ground);
+    const picture = await pictureFor(site);
+    const place = site.newPlace();
+    const offline = await site.device({ place, ...nowhere });
+    const site_id = await siteOn(offline);
+    const add = () => offline.addPhoto({ site_id, bytes: picture });
+    const [replaced, reported, last] = [await add(), await add(), await add()];
+    const { project_id = '' } = (await offline.sites.get(site_id)) ?? {};
+    const about = {
+      incident_type: 'near_miss',
+      project_id,
+      site_id,
+      description: 'A slip',
+      location: 'Bay 2',
+    } as const;
+    await offline.reportIncident({ ...about, photos: [{ id: reported.toUpperCase() }] });
+    await Promise.all([replaced, reported, replaced, 'unknown'].map((id) => offline.photos.dropUnused(id)));
+    expect(
+      offline.photos
+        .list()
+        .map(({ id }) => id)
+        .toSorted(),
+    ).toEqual([reported, last].toSorted());
+    await offline.close();
+    const tablet = await site.device({ place });
+    await tablet.sync();
+    expect((await site.server.photos()).toSorted()).toEqual([reported, last].toSorted());
+    await tablet.photos.dropUnused(last);
+    expect(await site.server.photos()).toHaveLength(2);
+  });
+
   test('[BL10] a refused file is shown with its reason and blocks no other', async () => {
     await using site = await openSite(ground);
     const place = site.newPlace();
