@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { findings } from './support/look.ts';
 import { openField, type OpenField } from './support/open-field.ts';
-import { crash, dot, enrol, keptInBrowser, press, seen } from './support/tablet.ts';
+import { crash, dot, enrol, keepInBrowser, keptInBrowser, press, seen } from './support/tablet.ts';
 
 let field: OpenField;
 let page: Page;
@@ -134,6 +134,72 @@ test('[WB498] a check that says stop stops the work, though the tablet is killed
   await page.getByRole('heading', { name: 'Curtain walling' }).waitFor();
   expect((await stops()).filter((each) => each === reason).length).toBe(1);
 });
+
+test('[WB526] a photo that was taken again without signal is never sent, also after a restart', async () => {
+  await page.context().setOffline(true);
+  await page.goto('/field/report');
+  await press(page, 'Near miss');
+  const draft = async () => {
+    const [kept] = Object.entries(await keptInBrowser<Record<string, { photos: string[] }>>(page, 'reports'));
+    return kept ?? ['', { photos: [] }];
+  };
+  const photos = async () => (await draft())[1].photos;
+  const next = async (name: string): Promise<readonly string[]> => {
+    const before = await photos();
+    await take(name);
+    await expect.poll(photos).not.toEqual(before);
+    return await photos();
+  };
+  const [first] = await next('Take a photo');
+  await next('Take it again');
+  const [second, third] = await next('Take a photo');
+  // As if the tablet was killed after the write that replaced it.
+  const [id, kept] = await draft();
+  await keepInBrowser(page, 'reports', { [id]: { ...kept, photos: [second] } });
+  await keepInBrowser(page, 'photos replaced', [third]);
+  await page.reload();
+  await page.getByText('The photo is kept').waitFor();
+  const [, last = ''] = await next('Take a photo');
+  await page.context().setOffline(false);
+  const sent = () => areSent(first, second, third, last);
+  await expect.poll(async () => (await sent())[3]).toBe(true); // the oldest are sent first
+  expect(await sent()).toEqual([false, true, false, true]);
+});
+
+test('[WB526] of a point of work check it goes once no answer has it any more', async () => {
+  await page.context().setOffline(true);
+  await page.goto(`/field/powra/${field.documentId}`);
+  await press(page, 'Yes', 'No');
+  await page.getByLabel('What is wrong?').fill(note);
+  const photos = async () => {
+    const { written } = await keptInBrowser<{ written: Record<string, { photos: { id: string }[] }> }>(
+      page,
+      `powra ${field.documentId}`,
+    );
+    return Object.values(written ?? {}).flatMap(({ photos: taken }) => taken.map(({ id }) => id));
+  };
+  const next = async (name: string): Promise<string> => {
+    const before = await photos();
+    await take(name);
+    await expect.poll(photos).not.toEqual(before);
+    return (await photos()).at(-1) ?? '';
+  };
+  const first = await next('Take a photo');
+  await press(page, 'Go on', 'Question before');
+  const second = await next('Take it again');
+  await press(page, 'Go on', 'Question before');
+  const third = await next('Take it again');
+  await press(page, 'Go on');
+  await page.context().setOffline(false);
+  await expect.poll(async () => (await areSent(third))[0]).toBe(true);
+  expect(await areSent(first, second, third)).toEqual([false, false, true]);
+});
+
+async function areSent(...ids: readonly (string | undefined)[]): Promise<readonly boolean[]> {
+  const [site] = (await field.rest.listSites({ query: {} })).data;
+  const all = (await field.rest.listSitePhotos({ site: site?.id ?? '', query: { per_page: 100 } })).data;
+  return ids.map((id) => all.some((photo) => photo.id === id));
+}
 
 test('[WB233] nothing is found on these screens', () => {
   expect(findings).toEqual([]);

@@ -8,6 +8,7 @@ import { usePlace } from './base/place.ts';
 import { useSignal } from './base/signal.ts';
 import { useSite } from './base/site.ts';
 import { checksBegun } from './powra/begun.ts';
+import { dropReplaced } from './report/replaced-photos.ts';
 import { Today } from './today/today.tsx';
 import { useEffect } from 'preact/hooks';
 import { Wait } from './frame/said.tsx';
@@ -53,6 +54,7 @@ async function finishChecks(): Promise<void> {
 
 function Screen() {
   useEffect(() => {
+    void dropReplaced().catch(() => undefined); // the next photo tries again
     void finishChecks().catch(() => undefined); // the Point of work check of the document tries again, and says so
     let end = (): void => undefined;
     let isGone = false;

@@ -19,7 +19,13 @@ export interface Kept<T> extends Followed<T> {
   /** Throws where the storage fails. */
   read(): Promise<T>;
   /** If `change` throws, nothing is written, and this throws the same. */
-  change(change: (before: T) => T): Promise<void>;
+  change(change: (before: T) => T, beside?: Beside): Promise<void>;
+}
+
+/** What is changed in the same write, after the first change. */
+export interface Beside {
+  readonly key: string;
+  readonly change: (before: unknown) => unknown;
 }
 
 /** `none` = the value where nothing was kept. */
@@ -36,9 +42,9 @@ export function kept<T>(key: string, none: T): Kept<T> {
     },
     follow: (listen) => shown.follow(listen),
     read,
-    change: async (change) => {
+    change: async (change, beside) => {
       let after = none;
-      await changeKept<T>(key, (before = none) => (after = change(before)));
+      await changeKept<T>(key, (before = none) => (after = change(before)), beside);
       shown.set(after);
     },
   };
@@ -76,12 +82,20 @@ export async function keep(key: string, value: unknown): Promise<void> {
 }
 
 /** In one transaction. Undefined = nothing was kept, or nothing is to be. */
-export async function changeKept<T>(key: string, change: (before: T | undefined) => T | undefined): Promise<void> {
+export async function changeKept<T>(
+  key: string,
+  change: (before: T | undefined) => T | undefined,
+  beside?: Beside,
+): Promise<void> {
   const transaction = await beginWrite();
   const values = transaction.objectStore(store);
-  const after = change((await result(values.get(key))) as T | undefined); // each key has one kind of value
-  if (after === undefined || after === null) values.delete(key);
-  else values.put(after, key);
+  const write = async (at: string, next: (before: unknown) => unknown): Promise<void> => {
+    const after = next(await result(values.get(at)));
+    if (after === undefined || after === null) values.delete(at);
+    else values.put(after, at);
+  };
+  await write(key, (before) => change(before as T | undefined)); // each key has one kind of value
+  if (beside) await write(beside.key, beside.change);
   await stored(transaction);
   tell(key);
 }

@@ -11,6 +11,7 @@ import { useSignal } from '../base/signal.ts';
 import { useWords } from '../base/words.ts';
 import { AskPerson } from '../frame/ask-person.tsx';
 import { Banner } from '../frame/banner.tsx';
+import { replacing } from '../report/replaced-photos.ts';
 import { photosUnderWay, TakePhoto, withPhoto } from '../report/take-photo.tsx';
 import { permitWords } from '../words/en-permits.ts';
 import type { Permit } from './asked.ts';
@@ -75,7 +76,13 @@ function EndWatch({ permit, isDone }: { readonly permit: Permit; readonly isDone
   const { record, refusal } = useRecord(() => void keep(key, undefined));
   const take = async (photo: string, _: unknown, isAgain: boolean): Promise<void> => {
     let taken = photos;
-    await changeKept<readonly string[]>(key, (before = []) => (taken = withPhoto(before, photo, isAgain)));
+    const { compare, beside } = replacing();
+    const change = (before: readonly string[] = []): readonly string[] => {
+      taken = withPhoto(before, photo, isAgain);
+      compare(before, taken);
+      return taken;
+    };
+    await changeKept(key, change, beside);
     setPhotos(taken);
   };
   const by = permit.fire_watch?.fire_watcher;

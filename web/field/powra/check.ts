@@ -9,6 +9,7 @@ import type { Somebody } from '../base/people.ts';
 import { recordStop, type StopAt } from '../base/stop.ts';
 import { moment } from '../base/times.ts';
 import { english } from '../words/en.ts';
+import { dropReplaced, replacing } from '../report/replaced-photos.ts';
 import { reportWords } from '../words/en-report.ts';
 import { powraWords } from '../words/en-powra.ts';
 import { checkPrefix, checksBegun, isOfToday } from './begun.ts';
@@ -84,11 +85,24 @@ export function withWritten(check: Check, item: string, write: (before: Written)
 /** `shown` = the check as the screen has it; what is kept of it may be newer. Returns the new one. */
 export async function changeCheck(document: string, shown: Check, change: (check: Check) => Check): Promise<Check> {
   let after = shown;
+  const { compare, beside } = replacing();
   await changeKept<Check>(
     keyOf(document),
-    (kept) => (after = change(kept?.startedAt === shown.startedAt ? kept : shown)),
+    (kept) => {
+      const before = kept?.startedAt === shown.startedAt ? kept : shown;
+      after = change(before);
+      compare(photosIn(before), photosIn(after));
+      return after;
+    },
+    beside,
   );
+  void dropReplaced().catch(() => undefined); // the next start tries again
   return after;
+}
+
+/** Of answers and of what is being written: going back may change the one and not the other. */
+function photosIn({ answers, written = {} }: Check): readonly string[] {
+  return [...answers, ...Object.values(written)].flatMap(({ photos = [] }) => photos.map(({ id }) => id));
 }
 
 interface About {

@@ -4,6 +4,7 @@ import { serverTime } from '../base/clock.ts';
 import { replica } from '../base/device.ts';
 import { reportWords } from '../words/en-report.ts';
 import { drafts, type ReportDraft, type ReportKind } from './kept-drafts.ts';
+import { replacing } from './replaced-photos.ts';
 
 /** Returns the id of the new draft. */
 export async function beginReport(
@@ -19,11 +20,14 @@ export async function beginReport(
 
 /** Throws where it was reported or thrown away meanwhile. */
 export function changeReport(id: string, change: (draft: ReportDraft) => Partial<ReportDraft>): Promise<void> {
+  const { compare, beside } = replacing();
   return drafts.change((before) => {
     const draft = before[id];
     if (!draft) throw new Error('This report is not a draft any more.');
-    return { ...before, [id]: { ...draft, ...change(draft) } };
-  });
+    const after = { ...draft, ...change(draft) };
+    compare(draft.photos, after.photos);
+    return { ...before, [id]: after };
+  }, beside);
 }
 
 export function dropReport(id: string): Promise<void> {
@@ -32,7 +36,7 @@ export function dropReport(id: string): Promise<void> {
 
 /** Resolves when the report is in the outbox. */
 export async function sendReport(id: string, { location, anonymous }: SendTo): Promise<void> {
-  const draft = drafts.value[id];
+  const draft = (await drafts.read())[id];
   if (!draft) return;
   await replica().reportIncident({
     id,

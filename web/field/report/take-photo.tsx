@@ -8,6 +8,7 @@ import { Banner } from '../frame/banner.tsx';
 import { reportWords } from '../words/en-report.ts';
 import { shrunk } from '../base/camera.ts';
 import { takenAt } from './exif-time.ts';
+import { dropReplaced } from './replaced-photos.ts';
 
 /** How many photos are being made small and stored; what they belong to is not sent meanwhile. */
 export const photosUnderWay = signal(0);
@@ -48,6 +49,7 @@ export function TakePhoto({
       await onTaken(id, stored.find((photo) => photo.id === id)?.sha256 ?? null, isAgain.current);
       isAgain.current = false;
       setState('open');
+      void dropReplaced().catch(() => undefined); // the next start tries again
     } catch {
       setState('failed');
     } finally {
