@@ -43,7 +43,7 @@ export function AskPerson({
             onClick={() => {
               setTyping(false);
               const { id, name, employer_name } = person;
-              onChoose({ id, name, employer_name });
+              onChoose({ id, name, ...(employer_name ? { employer_name } : {}) });
             }}
             type="button"
           >
