@@ -2,6 +2,7 @@
  * The time as the server has it, as far as the tablet knows how wrong its own clock is. It learns that each time it hears the server, and
  * keeps it. What counts down and what is "today" goes by this time; how long the server was silent goes by the tablet's own.
  */
+import { uuidv7 } from '../../../shared/model/uuid.ts';
 import { tablet } from './device.ts';
 import { useNow } from './signal.ts';
 
@@ -22,4 +23,9 @@ export function serverTime(): number {
 /** And a new rendering each `everyMs`, for what counts down. */
 export function useServerTime(everyMs?: number): number {
   return useNow(everyMs) - clockAheadMs();
+}
+
+/** An id for what is begun now and recorded later: by its time the server knows under which limits it was begun. `at` = ms since 1970. */
+export function begunId(at = serverTime()): string {
+  return uuidv7(at, crypto.getRandomValues(new Uint8Array(10)));
 }

@@ -2,7 +2,7 @@
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import { replica } from './device.ts';
 import { kept } from './kept.ts';
-import { useSignal } from './signal.ts';
+import { useLive, useSignal } from './signal.ts';
 import { celebrate } from './success.ts';
 
 interface Stopped {
@@ -42,6 +42,12 @@ export async function recordStop({ incident: id, site, project, where, title, re
   });
   celebrate();
   await stopped.change((before) => (before?.incident === incident ? before : { incident, told: null }));
+}
+
+/** Whether a note can still be made of it: no more once the tablet was moved away from there. */
+export function useIsOutOfReach(incident: string | undefined): boolean {
+  const found = useLive(`incident ${incident}`, () => replica().incidents.watch({ id: incident ?? '' }));
+  return incident !== undefined && found?.length === 0;
 }
 
 /** `text` = who was told, as the office reads it. */

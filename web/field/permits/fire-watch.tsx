@@ -86,6 +86,11 @@ function EndWatch({ permit, isDone }: { readonly permit: Permit; readonly isDone
     setPhotos(taken);
   };
   const by = permit.fire_watch?.fire_watcher;
+  /** With what another tab took, too. */
+  const end = async (): Promise<void> => {
+    const taken = (await readKept<readonly string[]>(key)) ?? photos;
+    await replica().permits.endFireWatch(permit.id, { by, photo_ids: [...taken] });
+  };
   return (
     <>
       {photos.length > 0 && (
@@ -103,13 +108,7 @@ function EndWatch({ permit, isDone }: { readonly permit: Permit; readonly isDone
           site={permit.site_id}
         />
       )}
-      <Button
-        busy={isStoring}
-        icon="check"
-        look={isDone ? 'act' : 'line'}
-        onClick={() => record(replica().permits.endFireWatch(permit.id, { by, photo_ids: [...photos] }))}
-        wide
-      >
+      <Button busy={isStoring} icon="check" look={isDone ? 'act' : 'line'} onClick={() => record(end())} wide>
         {words.endFireWatch}
       </Button>
       {refusal}

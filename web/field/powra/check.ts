@@ -2,7 +2,7 @@
 import { uuidFrom } from '../../../client-sdk/base/random-id.ts';
 import { mostPhotos } from '../../../shared/model/fields.ts';
 import type { FieldsByKind, Shown } from '../../../client-sdk/view/kinds.ts';
-import { serverTime } from '../base/clock.ts';
+import { begunId, serverTime } from '../base/clock.ts';
 import { replica } from '../base/device.ts';
 import { changeKept, keep, readKept } from '../base/kept.ts';
 import type { Somebody } from '../base/people.ts';
@@ -44,13 +44,16 @@ export interface Written {
 interface Recording {
   /** Not recorded yet. Nothing is recorded before it. */
   readonly stop?: StopAt;
-  readonly document: Fields<'document'>;
+  /** Absent where the tablet may record nothing but the stop. */
+  readonly document?: Fields<'document'>;
   readonly sections: readonly Fields<'section'>[];
 }
 
 type Fields<Kind extends 'document' | 'section'> = Partial<FieldsByKind[Kind]> & { readonly id: string };
 
 export interface Check {
+  /** Where it was begun: the tablet may be elsewhere before somebody decides. */
+  readonly site: Pick<Shown<'site'>, 'id' | 'name' | 'project_id'>;
   /** Server time, as far as it is known. */
   readonly startedAt: string;
   readonly answers: readonly Answer[];
@@ -66,10 +69,12 @@ export interface Decided {
 }
 
 /** What was begun today, else a new one. */
-export async function readCheck(document: string, now: number): Promise<Check> {
+export async function readCheck(document: string, now: number, here: Check['site']): Promise<Check> {
   await finishChecks();
   const kept = await readKept<Check>(keyOf(document));
-  return isOfToday(kept, now) ? kept : { startedAt: new Date(now).toISOString(), answers: [] };
+  if (isOfToday(kept, now)) return kept;
+  const { id, name, project_id } = here;
+  return { site: { id, name, project_id }, startedAt: new Date(now).toISOString(), answers: [] };
 }
 
 /** `item` = the question, in English. */
@@ -106,7 +111,6 @@ function photosIn({ answers, written = {} }: Check): readonly string[] {
 }
 
 interface About {
-  readonly site: Shown<'site'>;
   readonly document: string;
   readonly parent: Shown<'version'> | null;
 }
@@ -116,6 +120,17 @@ export async function recordCheck(check: Check, decided: Decided, about: About):
   const key = keyOf(about.document);
   await keep(key, { ...check, recording: recordingOf(check, decided, about) });
   await finish(key);
+}
+
+/** Of a check whose site this tablet has no more: the server takes that the work was stopped, and no document. */
+export async function recordStopAlone(check: Check, document: string): Promise<void> {
+  const key = keyOf(document);
+  await keep(key, { ...check, recording: { stop: stopOf(check), sections: [] } });
+  await finish(key);
+}
+
+export function dropCheck(document: string): Promise<void> {
+  return keep(keyOf(document), undefined);
 }
 
 /** Records what is left of checks that were decided when the tablet was killed. */
@@ -136,7 +151,8 @@ function finish(key: string): Promise<void> {
       await keep(key, { ...kept, recording });
     }
     const { documents, sections } = replica();
-    if (!(await documents.get(recording.document.id))) await documents.create(recording.document);
+    const { document } = recording;
+    if (document && !(await documents.get(document.id))) await documents.create(document);
     for (const section of recording.sections) if (!(await sections.get(section.id))) await sections.create(section);
     await keep(key, undefined);
   };
@@ -147,11 +163,12 @@ function finish(key: string): Promise<void> {
 }
 
 /** The sections that its type of document asks for, in English. */
-function recordingOf(check: Check, { decision, by }: Decided, { site, document, parent }: About): Recording {
+function recordingOf(check: Check, { decision, by }: Decided, { document, parent }: About): Recording {
+  const { site } = check;
   const at = new Date(serverTime()).toISOString();
   const gust = check.answers.find((answer) => answer.gust !== undefined)?.gust;
   const id = newId();
-  const wrong = check.answers.filter(({ response }) => response === 'no');
+  const wrong = wrongIn(check);
   const photos = check.answers.flatMap(({ item, photos: taken = [] }) =>
     taken.map((photo) => ({ ...photo, caption: item })),
   );
@@ -176,7 +193,7 @@ function recordingOf(check: Check, { decision, by }: Decided, { site, document, 
     ...photoSections(photos),
   ];
   return {
-    ...(decision === 'stop' && { stop: stopOf(wrong, site) }),
+    ...(decision === 'stop' && { stop: stopOf(check) }),
     document: {
       id,
       title: `${english.powra}, ${moment(at)}`,
@@ -196,10 +213,17 @@ function recordingOf(check: Check, { decision, by }: Decided, { site, document, 
   };
 }
 
+function wrongIn({ answers }: Check): readonly Answer[] {
+  return answers.filter(({ response }) => response === 'no');
+}
+
 /** The decision is the reason: nobody has to say it twice. */
-function stopOf(wrong: readonly Answer[], { id, name, project_id: project }: Shown<'site'>): StopAt {
-  const reason = [english.powra, ...wrong.map(({ item, note }) => `${item} ${note ?? ''}`.trim())].join('. ');
-  return { incident: newId(), site: { id }, project, where: name, title: reportWords.stopTitle, reason };
+function stopOf(check: Check): StopAt {
+  const { id, name, project_id: project } = check.site;
+  const wrong = wrongIn(check).map(({ item, note }) => `${item} ${note ?? ''}`.trim());
+  const incident = begunId(Date.parse(check.startedAt));
+  const reason = [english.powra, ...wrong].join('. ');
+  return { incident, site: { id }, project, where: name, title: reportWords.stopTitle, reason };
 }
 
 /** A document has one section of this type, so more photos than that takes are in others. */

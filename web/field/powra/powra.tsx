@@ -4,11 +4,13 @@ import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import { Button } from '../../ui/button.tsx';
 import { serverTime } from '../base/clock.ts';
 import { go } from '../base/place.ts';
+import { useIsGone } from '../base/site.ts';
 import { useWords } from '../base/words.ts';
 import { useInForce } from '../document/in-force.ts';
 import { Banner } from '../frame/banner.tsx';
 import { Frame } from '../frame/frame.tsx';
 import { powraWords } from '../words/en-powra.ts';
+import { Elsewhere } from './elsewhere.tsx';
 import { changeCheck, readCheck, recordCheck, withWritten, writtenAt, type Check, type Decided } from './check.ts';
 import { Decide } from './decide.tsx';
 import { Question } from './question.tsx';
@@ -22,22 +24,25 @@ export function Powra({ document, site }: { readonly document: string; readonly 
   const parent = useInForce(document);
   const [check, setCheck] = useState<Check>();
   const [failure, setFailure] = useState(false);
-  useEffect(() => void readCheck(document, serverTime()).then(setCheck, () => setFailure(true)), [document]);
+  useEffect(() => void readCheck(document, serverTime(), site).then(setCheck, () => setFailure(true)), [document]);
+  const isGone = useIsGone((check?.site ?? site).id);
   const change = async (by: (check: Check) => Check): Promise<void> => {
     if (check) setCheck(await changeCheck(document, check, by));
   };
   const attempt = (work: Promise<void>): Promise<void> => work.catch(() => setFailure(true));
   const decide = async (decided: Decided): Promise<void> => {
     if (!check) return;
-    await recordCheck(check, decided, { site, document, parent: parent ?? null });
+    await recordCheck(check, decided, { document, parent: parent ?? null });
     go('', true);
   };
   const at = check?.answers.length ?? 0;
   const question = words.questions[at];
   const item = powraWords.questions[at] ?? '';
+  if (check && isGone) return <Elsewhere check={check} document={document} />;
   return (
     <Frame back="" below={parent?.title ?? site.name} room="today" title={words.powra}>
       {failure && <Banner tone="stop">{words.fault}</Banner>}
+      {check && check.site.id !== site.id && <Banner tone="care">{words.begunAt(check.site.name)}</Banner>}
       {check && question === undefined && (
         <Decide answers={check.answers} onDecide={(decided) => attempt(decide(decided))} />
       )}
@@ -50,14 +55,14 @@ export function Powra({ document, site }: { readonly document: string; readonly 
             attempt(
               change((before) => ({
                 ...withWritten(before, item, () => ({ response })),
-                answers: [...check.answers, { item, response, ...answer }],
+                answers: before.answers.toSpliced(at, 1, { item, response, ...answer }),
               })),
             )
           }
           onFailure={() => setFailure(true)}
           onWrite={(write) => change((before) => withWritten(before, item, write))}
           question={question}
-          site={site.id}
+          site={check.site.id}
           written={writtenAt(check, item)}
         />
       )}

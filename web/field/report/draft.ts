@@ -1,6 +1,5 @@
 /** Reports that were begun: kept from the first tap, so that they are there after a restart, and each sent as one record when complete. */
-import { uuidFrom } from '../../../client-sdk/base/random-id.ts';
-import { serverTime } from '../base/clock.ts';
+import { begunId, serverTime } from '../base/clock.ts';
 import { replica } from '../base/device.ts';
 import { reportWords } from '../words/en-report.ts';
 import { drafts, type ReportDraft, type ReportKind } from './kept-drafts.ts';
@@ -11,7 +10,7 @@ export async function beginReport(
   kind: ReportKind,
   { id: siteId, name, project_id }: ReportDraft['site'],
 ): Promise<string> {
-  const id = uuidFrom((bytes) => crypto.getRandomValues(bytes));
+  const id = begunId();
   const site = { id: siteId, name, project_id };
   const draft = { id, kind, startedAt: new Date(serverTime()).toISOString(), site, text: '', photos: [] };
   await drafts.change((before) => ({ ...before, [id]: draft }));

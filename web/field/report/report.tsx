@@ -6,6 +6,7 @@ import { Icon, type IconName } from '../../ui/icon.tsx';
 import { replica } from '../base/device.ts';
 import { useOnce } from '../base/once.ts';
 import { go } from '../base/place.ts';
+import { useIsGone } from '../base/site.ts';
 import { useLive, useSignal } from '../base/signal.ts';
 import { celebrate } from '../base/success.ts';
 import { useWords } from '../base/words.ts';
@@ -115,6 +116,7 @@ function Show({
   readonly onFailure: () => void;
 }) {
   const words = useWords(reportWords);
+  const isGone = useIsGone(site.id);
   const [text, setText] = useState(first);
   const write = (next: string): void => {
     setText(next);
@@ -123,14 +125,18 @@ function Show({
   return (
     <>
       <h2>{words.showOrTell}</h2>
-      <TakePhoto
-        kept={photos.length}
-        name={reportWords.kinds[kind]}
-        onTaken={(photo, _, isAgain) =>
-          changeReport(id, (draft) => ({ photos: withPhoto(draft.photos, photo, isAgain) }))
-        }
-        site={site.id}
-      />
+      {isGone ? (
+        <Banner tone="care">{words.reportElsewhere(site.name)}</Banner>
+      ) : (
+        <TakePhoto
+          kept={photos.length}
+          name={reportWords.kinds[kind]}
+          onTaken={(photo, _, isAgain) =>
+            changeReport(id, (draft) => ({ photos: withPhoto(draft.photos, photo, isAgain) }))
+          }
+          site={site.id}
+        />
+      )}
       <Entry label={words.typeLine} long onInput={write} value={text} />
       <Button
         busy={isBusy}

@@ -8,7 +8,7 @@ import { replica } from '../base/device.ts';
 import { useOnce } from '../base/once.ts';
 import { go } from '../base/place.ts';
 import { useLive } from '../base/signal.ts';
-import { endStop, recordStop, recordTold, useStopped } from '../base/stop.ts';
+import { endStop, recordStop, recordTold, useIsOutOfReach, useStopped } from '../base/stop.ts';
 import { useWords } from '../base/words.ts';
 import { Banner } from '../frame/banner.tsx';
 import { AskPin } from '../pin/ask-pin.tsx';
@@ -22,6 +22,7 @@ export function Stop({ site }: { readonly site: Shown<'site'> | undefined }) {
   const words = useWords(parts);
   const [failure, setFailure] = useState(false);
   const stopped = useStopped();
+  const isOutOfReach = useIsOutOfReach(stopped?.incident);
   const projects = useLive('projects', () => replica().projects.watch()) ?? [];
   const project = site?.project_id ?? (projects.length === 1 ? projects[0]?.id : undefined);
   const { once } = useOnce();
@@ -52,10 +53,14 @@ export function Stop({ site }: { readonly site: Shown<'site'> | undefined }) {
             {words.stopped}
           </p>
           <p>{words.stoppedHelp}</p>
-          <Told
-            onTold={(told) => attempt(() => recordTold(told, leadWords.told(told.join(', '))))}
-            told={stopped.told}
-          />
+          {isOutOfReach && stopped.told === null ? (
+            <Banner tone="care">{words.toldElsewhere}</Banner>
+          ) : (
+            <Told
+              onTold={(told) => attempt(() => recordTold(told, leadWords.told(told.join(', '))))}
+              told={stopped.told}
+            />
+          )}
           <AskPin>
             <Button onClick={() => attempt(close)} wide>
               {words.closeStop}

@@ -19,5 +19,6 @@ export const leadWords = {
   whoTold: 'Who was told?',
   toldChoices: ['The crew', 'The person in charge', 'The site manager', 'Other trades near', 'Emergency services'],
   keepTold: 'Record who was told',
+  toldElsewhere: 'This tablet works somewhere else now. Tell the office who was told.',
   told: (names: string) => `Told: ${names}`,
 };

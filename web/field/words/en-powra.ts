@@ -15,6 +15,9 @@ export const powraWords = {
   proceed: 'Start work',
   proceedChanged: 'Start with changes',
   stopDecision: 'Stop',
+  begunAt: (site: string) => `This check is for ${site}.`,
+  checkElsewhere: (site: string) =>
+    `This check was begun at ${site}, where this tablet does not work any more. A stop is still recorded there.`,
   questions: [
     'Is the place as the plan says?',
     'Can everybody get in and out safely?',

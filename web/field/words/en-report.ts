@@ -29,6 +29,8 @@ export const reportWords = {
   throwAway: 'Throw it away',
   throwAwaySure: 'Throw it away? Nobody else has it.',
   again: 'Take it again',
+  reportElsewhere: (site: string) =>
+    `This tablet works somewhere else now. The report still goes to ${site}, with the photos that it has.`,
   onSite: 'On the site',
   stopTitle: 'Stop work',
   stopHelp: 'Make it safe, and tell everybody near you. Then say why.',

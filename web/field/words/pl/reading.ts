@@ -82,5 +82,6 @@ export const reading: Reading = {
   whoTold: 'Komu powiedziano?',
   toldChoices: ['Brygadzie', 'Osobie odpowiedzialnej', 'Kierownikowi budowy', 'Innym obok', 'Służbom ratunkowym'],
   keepTold: 'Zapisz, komu powiedziano',
+  toldElsewhere: 'Ten tablet pracuje teraz gdzie indziej. Powiedz biuru, kogo powiadomiono.',
   told: (names) => `Powiedziano: ${names}`,
 };

@@ -145,6 +145,9 @@ export const work: Work = {
   proceed: 'Zacznij pracę',
   proceedChanged: 'Zacznij ze zmianami',
   stopDecision: 'Stop',
+  begunAt: (site) => `To sprawdzenie dotyczy: ${site}.`,
+  checkElsewhere: (site) =>
+    `To sprawdzenie zaczęto na: ${site}, gdzie ten tablet już nie pracuje. Przerwanie pracy nadal zostanie tam zapisane.`,
   questions: [
     'Czy miejsce jest takie jak w planie?',
     'Czy wszyscy mogą bezpiecznie wejść i wyjść?',
@@ -185,6 +188,8 @@ export const work: Work = {
   begun: 'Zaczęte i nieskończone',
   throwAway: 'Wyrzuć',
   throwAwaySure: 'Wyrzucić? Nikt inny tego nie ma.',
+  reportElsewhere: (site) =>
+    `Ten tablet pracuje teraz gdzie indziej. Zgłoszenie trafi jednak do: ${site}, ze zdjęciami, które już ma.`,
   again: 'Zrób jeszcze raz',
   onSite: 'Na budowie',
   stopTitle: 'Stop pracy',

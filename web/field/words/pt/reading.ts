@@ -82,5 +82,6 @@ export const reading: Reading = {
   whoTold: 'Quem foi avisado?',
   toldChoices: ['A equipa', 'O responsável', 'O diretor da obra', 'Outros por perto', 'Os serviços de emergência'],
   keepTold: 'Registar quem foi avisado',
+  toldElsewhere: 'Este tablet trabalha agora noutro lugar. Diga ao escritório quem foi avisado.',
   told: (names) => `Avisados: ${names}`,
 };

@@ -145,6 +145,9 @@ export const work: Work = {
   proceed: 'Começar o trabalho',
   proceedChanged: 'Começar com alterações',
   stopDecision: 'Parar',
+  begunAt: (site) => `Esta verificação é para ${site}.`,
+  checkElsewhere: (site) =>
+    `Esta verificação foi começada em ${site}, onde este tablet já não trabalha. Uma paragem ainda fica lá registada.`,
   questions: [
     'O local está como diz o plano?',
     'Todos podem entrar e sair em segurança?',
@@ -185,6 +188,8 @@ export const work: Work = {
   begun: 'Começadas e não acabadas',
   throwAway: 'Deitar fora',
   throwAwaySure: 'Deitar fora? Mais ninguém a tem.',
+  reportElsewhere: (site) =>
+    `Este tablet trabalha agora noutro lugar. O relato segue mesmo assim para ${site}, com as fotos que já tem.`,
   again: 'Tirar outra vez',
   onSite: 'Na obra',
   stopTitle: 'Parar o trabalho',

@@ -82,5 +82,6 @@ export const reading: Reading = {
   whoTold: 'Cui i s-a spus?',
   toldChoices: ['Echipei', 'Persoanei responsabile', 'Șefului de șantier', 'Celor de lângă', 'Serviciilor de urgență'],
   keepTold: 'Înregistrează cui i s-a spus',
+  toldElsewhere: 'Tableta lucrează acum în altă parte. Spune biroului cui i s-a spus.',
   told: (names) => `S-a spus: ${names}`,
 };

@@ -138,6 +138,9 @@ export const work: Work = {
   proceed: 'Începe lucrul',
   proceedChanged: 'Începe cu schimbări',
   stopDecision: 'Oprește',
+  begunAt: (site) => `Această verificare este pentru ${site}.`,
+  checkElsewhere: (site) =>
+    `Verificarea a fost începută la ${site}, unde tableta nu mai lucrează. O oprire se înregistrează totuși acolo.`,
   questions: [
     'Este locul cum spune planul?',
     'Pot intra și ieși toți în siguranță?',
@@ -178,6 +181,8 @@ export const work: Work = {
   begun: 'Începute și neterminate',
   throwAway: 'Aruncă',
   throwAwaySure: 'Arunci? Nimeni altcineva nu îl are.',
+  reportElsewhere: (site) =>
+    `Tableta lucrează acum în altă parte. Raportul ajunge totuși la ${site}, cu pozele pe care le are.`,
   again: 'Fă-o din nou',
   onSite: 'Pe șantier',
   stopTitle: 'Oprește lucrul',

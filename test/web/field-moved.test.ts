@@ -1,0 +1,95 @@
+/** What was begun on a tablet before the office moved it to another project. Each test goes on from the last. */
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { findings } from './support/look.ts';
+import { openField, type OpenField } from './support/open-field.ts';
+import { enrol, press, seen } from './support/tablet.ts';
+
+let field: OpenField;
+let page: Page;
+beforeAll(async () => {
+  field = await openField(['Ann Lee', 'Bob Orr']);
+  const context = await field.startBrowser();
+  page = context.pages()[0] ?? (await context.newPage());
+  await enrol(page, field.rest);
+});
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') console.error(page.url(), await page.locator('body').ariaSnapshot());
+});
+afterAll(() => field[Symbol.asyncDispose]());
+
+const incidents = async () =>
+  (await field.rest.listIncidents()).data.map(({ description, project_id, site_id }) => ({
+    description,
+    project_id,
+    site_id,
+  }));
+
+const noted = 'The ground is soft under the crane';
+
+test('[WB542] a check goes on for the site where it was begun', async () => {
+  const { project_id, site_id } = await field.rest.getDocument({ document: field.documentId });
+  const { id: other } = await field.rest.createSite({ body: { project_id: project_id ?? '', name: 'North yard' } });
+  await page.goto('/field');
+  await page.getByRole('button', { name: /^Block C tower/ }).click();
+  await page.getByRole('heading', { name: 'Curtain walling' }).waitFor();
+  await page.goto(`/field/powra/${field.documentId}`);
+  await page.getByText('1 of 12').waitFor();
+  await press(page, 'Yes', 'No');
+  await page.getByLabel('What is wrong?').fill(noted);
+  await press(page, 'Go on');
+  await page.getByText('3 of 12').waitFor();
+  await page.goto('/field/more/site');
+  await page.getByRole('button', { name: /^North yard/ }).click();
+  await page.waitForURL((url) => !url.pathname.endsWith('site'));
+  await page.goto(`/field/powra/${field.documentId}`);
+  await page.getByText(/^This check is for /).waitFor();
+  await page.getByText('3 of 12').waitFor();
+  await seen(page, 'powra-of-other-site');
+  expect(other).not.toBe(site_id);
+});
+
+test('[WB541] a report goes to where it was begun, after the tablet was moved', async () => {
+  const { project_id } = await field.rest.getDocument({ document: field.documentId });
+  await page.goto('/field/report');
+  await press(page, 'Near miss');
+  await page.getByLabel('Type a line').fill('A board fell.');
+  await page.waitForURL(/report\/show/);
+  const begun = page.url();
+  const { id: far } = await field.rest.createProject({ body: { name: 'Quay Road' } });
+  await field.rest.createSite({ body: { project_id: far, name: 'Far site' } });
+  const [token] = (await field.rest.listTokens({ query: {} })).data.filter(({ role }) => role === 'device');
+  await field.rest.updateToken({ token: token?.id ?? '', body: { project_ids: [far] } });
+  await page.goto('/field');
+  await page.getByText('Far site').first().waitFor();
+  await page.goto(begun);
+  await page.getByText(/^This tablet works somewhere else now/).waitFor();
+  await seen(page, 'report-elsewhere');
+  await press(page, 'Go on', 'On the site');
+  await page.getByText('Saved on this tablet').waitFor();
+  await expect.poll(incidents).toContainEqual(expect.objectContaining({ description: 'A board fell.', project_id }));
+});
+
+test('[WB542] a stop is recorded where the check was begun, after the tablet was moved', async () => {
+  const { project_id, site_id } = await field.rest.getDocument({ document: field.documentId });
+  await page.goto(`/field/powra/${field.documentId}`);
+  await page.getByText(/^This check was begun at/).waitFor();
+  await seen(page, 'powra-elsewhere');
+  await press(page, 'Stop');
+  await page.getByText('Stop recorded').waitFor();
+  const description = `Stop work: Point of work check. Can everybody get in and out safely? ${noted}`;
+  await expect.poll(incidents).toContainEqual({ description, project_id, site_id });
+  expect((await field.rest.listDocuments({ query: { type: 'powra' } })).data).toEqual([]);
+});
+
+test('[WB543] who was told of a stop is said to the office, after the tablet was moved', async () => {
+  await page.getByText('Tell the office who was told').waitFor();
+  await seen(page, 'stop-elsewhere');
+  expect(await page.getByText('Who was told?').count()).toBe(0);
+  await press(page, 'Work may start again');
+  await page.getByText('Far site').first().waitFor();
+});
+
+test('[WB233] nothing is found on these screens', () => {
+  expect(findings).toEqual([]);
+});
