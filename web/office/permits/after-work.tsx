@@ -9,6 +9,7 @@ import { ActionForm, type ActionProps } from './action-form.tsx';
 import { PersonField } from './person-field.tsx';
 import { personNamed } from './person-named.ts';
 import { asStored, inName } from './types.ts';
+import { unmetWords } from './unmet-words.ts';
 
 export function Finish(props: ActionProps) {
   const { holder } = props.permit;
@@ -43,13 +44,6 @@ export function Cancel(props: ActionProps) {
   );
 }
 
-const missing: Readonly<Record<string, (done: number, all: number) => string>> = {
-  isolations_reinstated: (done, all) => `${done} of ${all} isolations are back in service`,
-  hot_work_fire_watch_minutes: (done, all) => `the fire watch had ${done} of ${all} minutes`,
-  hot_work_check_minutes: (done, all) => `checks after the fire watch cover ${done} of ${all} minutes`,
-  hot_work_final_check_minutes: (done, all) => `the final check was at ${done} of ${all} minutes`,
-};
-
 export function Close(props: ActionProps) {
   const { permit, settings } = props;
   const people = usePeople();
@@ -72,8 +66,8 @@ export function Close(props: ActionProps) {
           <Notice tone="care">
             Not all that is asked for was done:
             <ul class="bullets">
-              {unmet.map(({ rule, observed, required }) => (
-                <li key={rule}>{missing[rule]?.(observed, required) ?? rule}</li>
+              {unmet.map((each) => (
+                <li key={each.rule}>{unmetWords(each)}</li>
               ))}
             </ul>
           </Notice>
