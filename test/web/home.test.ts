@@ -9,6 +9,7 @@ import { findings, look } from './support/look.ts';
 import { openEmptyOffice } from './support/first-start.ts';
 import type { OpenOffice } from './support/open-office.ts';
 import { by, closesNext, finishWork, hours, listsChecks, panel, writePermit } from './support/running-permits.ts';
+import { listsUnclosed } from './support/unclosed-permits.ts';
 
 let office: OpenOffice;
 let rest: RestClient;
@@ -125,8 +126,10 @@ test('[WB479] home has each permit that waits, and each fire watch, for who may 
   await viewer.context().close();
 });
 
-test('[WB502] home has each permit whose checks after the fire watch are due, and no other', () =>
-  listsChecks(office.page, rest));
+test('[WB502] home has each permit whose checks after the fire watch are due', () => listsChecks(office.page, rest));
+
+test('[WB531] home has a permit after its work until it is closed, with what is missing', () =>
+  listsUnclosed(office.page, rest));
 
 test('[WB503] closing is the next step of a permit only where nothing is missing', () => closesNext(office.page));
 

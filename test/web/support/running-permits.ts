@@ -38,7 +38,7 @@ export async function listsChecks(page: Page, rest: RestClient): Promise<void> {
   const running = panel(page, 'Open and running');
   await running.getByText('Deck: checks after the fire watch').waitFor();
   await running.getByText('30 of 60 min').waitFor();
-  expect(await running.getByText('Hall').count()).toBe(0);
+  expect(await running.getByText('Hall: checks').count()).toBe(0);
 }
 
 /** After `listsChecks`. */

@@ -45,7 +45,7 @@ export async function readHome({ permissions }: Me): Promise<Home> {
     ),
     permissions.includes('permits:read')
       ? readPermitTasks(serverTime(), permissions.includes('permits:write'))
-      : { requested: [], over: [], watches: [], running: [] },
+      : { requested: [], over: [], watches: [], unclosed: [], running: [] },
     ifMay('workers:read', readExpiring),
     ifMay('projects:read', () => everyRow((page) => rest.listSites({ query: { status: 'archived', ...page } }))),
     ifMay('projects:read', readActive),
@@ -55,7 +55,13 @@ export async function readHome({ permissions }: Me): Promise<Home> {
   return {
     decisions: [...permits.requested, ...reviews.map(reviewTask), ...conflicts.map(conflictTask)],
     again: worked.flatMap((each) => briefAgainTask(each, mayBrief)),
-    running: [...permits.over, ...incidents.map(incidentTask), ...permits.watches, ...permits.running],
+    running: [
+      ...permits.over,
+      ...permits.watches,
+      ...incidents.map(incidentTask),
+      ...permits.unclosed,
+      ...permits.running,
+    ],
     ...endingsOf(workers, contractors),
     coverage: worked
       .filter(({ people }) => people.length > 0)
