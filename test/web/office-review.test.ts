@@ -81,6 +81,47 @@ test('[WB505] the library adds no hazard that came meanwhile', async () => {
   expect(data.map(({ name }) => name)).toEqual(['Noise', 'Dust', 'Fall']);
 });
 
+test('[WB532] the library adds what is in force at the press, and names what is not any more', async () => {
+  const { page } = office;
+  const source = await draftOf('Trench', 'Collapse', 'Gas');
+  await approve(source);
+  const draft = await draftOf('Sewer', 'Noise');
+  await page.goto(`/office/documents/${draft}/edit`);
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'From library' }).click();
+  await dialog.getByLabel('From which approved document?').selectOption(source);
+  for (const name of ['Collapse', 'Gas']) await dialog.getByLabel(`${name} (1 control)`).check();
+  // The page does not hear of it before the press.
+  await page.evaluate(() => Object.defineProperty(document, 'hidden', { value: true, configurable: true }));
+  await author.revise({ document: source, body: {} });
+  const gas = (await author.listHazards({ document: source })).data.find(({ name }) => name === 'Gas');
+  await author.removeHazard({ document: source, id: gas?.id ?? '' });
+  await approve(source);
+  await dialog.getByRole('button', { name: 'Add 2 hazards' }).click();
+  await page.getByText('1 hazard added, with its controls. Not in force any more, and not added: Gas.').waitFor();
+  await page.evaluate(() => Object.defineProperty(document, 'hidden', { value: false, configurable: true }));
+  await look(page, 'library-out-of-force');
+  expect((await author.listHazards({ document: draft })).data.map(({ name }) => name)).toEqual(['Noise', 'Collapse']);
+});
+
+test('[WB532] hazards whose names differ in case and blanks only are one in the library', async () => {
+  const { page } = office;
+  const source = await draftOf('Demolition', 'Dust ', 'Noise', 'noise');
+  await approve(source);
+  const draft = await draftOf('Stripping out', 'dust');
+  await page.goto(`/office/documents/${draft}/edit`);
+  await page.getByRole('button', { name: 'From library' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('From which approved document?').selectOption(source);
+  await dialog.getByRole('checkbox').nth(1).waitFor();
+  expect(await dialog.getByRole('checkbox').count()).toBe(2);
+  await dialog.getByLabel('Noise (1 control: Noise)', { exact: true }).check();
+  await dialog.getByLabel('noise (1 control: noise)', { exact: true }).check();
+  await dialog.getByRole('button', { name: 'Add 1 hazard' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect((await author.listHazards({ document: draft })).data.map(({ name }) => name)).toEqual(['dust', 'noise']);
+});
+
 test('[WB506] a comment on what was removed says where it was, to reviewer and author', async () => {
   const { page } = office;
   const document = await draftOf('Lift shaft', 'Falling tools');

@@ -1,5 +1,6 @@
 /** The library of a draft: hazards of the organisation's approved documents, taken over with their ratings and controls. */
 import { useRef, useState } from 'preact/hooks';
+import { foldedName } from '../../../../shared/model/person-name.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CheckField, SelectField } from '../../../ui/field.tsx';
 import { Shown } from '../../../ui/shown.tsx';
@@ -36,17 +37,15 @@ function Library({ document, onClose }: Pick<DocumentPart, 'document'> & { reado
   const [wanted, setWanted] = useState<readonly string[]>([]);
   const offered = missingIn(document, source.value ?? []);
   const chosen = offered.filter(({ id }) => wanted.includes(id));
-  const planned = useRef<{ readonly attempt: Rest; readonly added: readonly Hazard[] } | null>(null);
+  const planned = useRef<(Plan & { readonly attempt: Rest }) | null>(null);
   const save = async (attempt: Rest): Promise<void> => {
     // Once for each press: what is asked again after a lost answer is the same.
-    if (planned.current?.attempt !== attempt) {
-      const now = await rest.getDocument({ document: document.id });
-      planned.current = { attempt, added: missingIn(now, chosen) };
-    }
-    const { added } = planned.current;
-    for (const hazard of added) await attempt.createHazard({ document: document.id, body: copyOf(hazard) });
+    if (planned.current?.attempt !== attempt)
+      planned.current = { attempt, ...(await planOf(document.id, from, chosen)) };
+    for (const hazard of planned.current.added)
+      await attempt.createHazard({ document: document.id, body: copyOf(hazard) });
     noteChange();
-    tell(saidOf(added.length, chosen.length));
+    tell(saidOf(planned.current, chosen.length));
   };
   return (
     <FormDialog
@@ -85,7 +84,10 @@ function Library({ document, onClose }: Pick<DocumentPart, 'document'> & { reado
             ) : (
               <Choice
                 offered={offered}
-                onInput={(id, isWanted) => setWanted(isWanted ? [...wanted, id] : wanted.filter((each) => each !== id))}
+                onInput={(hazard, isWanted) => {
+                  const others = chosen.filter(({ name }) => !isSame(name, hazard.name)).map(({ id }) => id);
+                  setWanted(isWanted ? [...others, hazard.id] : others);
+                }}
                 wanted={wanted}
               />
             )
@@ -104,17 +106,18 @@ function Choice({
   readonly offered: readonly Hazard[];
   /** By id. */
   readonly wanted: readonly string[];
-  readonly onInput: (id: string, isWanted: boolean) => void;
+  readonly onInput: (hazard: Hazard, isWanted: boolean) => void;
 }) {
+  const isAlone = (hazard: Hazard): boolean => offered.filter(({ name }) => isSame(name, hazard.name)).length === 1;
   return (
     <fieldset>
-      <legend>Hazards, each with its ratings and controls</legend>
+      <legend>Hazards, each with its ratings and controls; of one name one</legend>
       {offered.map((hazard) => (
         <CheckField
           checked={wanted.includes(hazard.id)}
           key={hazard.id}
-          label={`${hazard.name} (${controlsOf(hazard)})`}
-          onInput={(isWanted) => onInput(hazard.id, isWanted)}
+          label={`${hazard.name} (${isAlone(hazard) ? controlsOf(hazard) : controlsByName(hazard)})`}
+          onInput={(isWanted) => onInput(hazard, isWanted)}
         />
       ))}
     </fieldset>
@@ -137,15 +140,46 @@ async function hazardsInForce(id: string): Promise<readonly Hazard[]> {
   return content['hazards'] as unknown as readonly Hazard[]; // as the API returned them when it was approved
 }
 
-function missingIn({ hazards }: Pick<Document, 'hazards'>, found: readonly Hazard[]): readonly Hazard[] {
-  const here = new Set(hazards.map(({ name }) => name));
-  return found.filter(({ name }) => !here.has(name));
+function isSame(name: string, other: string): boolean {
+  return foldedName(name) === foldedName(other);
 }
 
-function saidOf(added: number, chosen: number): string {
-  if (added === 0) return 'Nothing was added: it is all here by now.';
-  const others = added < chosen ? ' The rest is here by now.' : '';
-  return `${countOf(added)} added, with ${added === 1 ? 'its' : 'their'} controls.${others} Check that they fit this work.`;
+function missingIn({ hazards }: Pick<Document, 'hazards'>, found: readonly Hazard[]): readonly Hazard[] {
+  const here = new Set(hazards.map(({ name }) => foldedName(name)));
+  return found.filter(({ name }) => !here.has(foldedName(name)));
+}
+
+interface Plan {
+  readonly added: readonly Hazard[];
+  /** Chosen, but not in force any more. */
+  readonly gone: readonly Hazard[];
+}
+
+/** From what is in force, and what the draft has, at the press. */
+async function planOf(draft: string, source: string, chosen: readonly Hazard[]): Promise<Plan> {
+  const [now, inForce] = await Promise.all([rest.getDocument({ document: draft }), hazardsInForce(source)]);
+  const found = chosen.map((wanted) => inForce.find(({ id, name }) => id === wanted.id && isSame(name, wanted.name)));
+  return {
+    added: missingIn(
+      now,
+      found.filter((hazard) => hazard !== undefined),
+    ),
+    gone: chosen.filter((_, i) => found[i] === undefined),
+  };
+}
+
+function saidOf({ added, gone }: Plan, chosen: number): string {
+  const areHere = chosen > added.length + gone.length;
+  return [
+    added.length === 0
+      ? 'Nothing was added.'
+      : `${countOf(added.length)} added, with ${added.length === 1 ? 'its' : 'their'} controls.`,
+    gone.length > 0 && `Not in force any more, and not added: ${gone.map(({ name }) => name).join(', ')}.`,
+    areHere && `${added.length + gone.length === 0 ? 'It is all' : 'The rest is'} here by now.`,
+    added.length > 0 && 'Check that they fit this work.',
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 function countOf(hazards: number): string {
@@ -154,6 +188,13 @@ function countOf(hazards: number): string {
 
 function controlsOf({ controls }: Hazard): string {
   return controls.length === 1 ? '1 control' : `${controls.length} controls`;
+}
+
+/** Tells those of one name apart. */
+function controlsByName(hazard: Hazard): string {
+  const [first, ...others] = hazard.controls.map(({ description }) => description);
+  if (first === undefined) return controlsOf(hazard);
+  return `${controlsOf(hazard)}: ${first}${others.length > 0 ? ', …' : ''}`;
 }
 
 /** What is true of the other work alone stays there: pictures, and who accepted the risk that is left. */
