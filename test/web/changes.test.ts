@@ -6,18 +6,19 @@ import { entryResources } from '../../shared/resources/entry-kinds.ts';
 import { plainText } from '../../web/office/documents/plain-text.ts';
 import { changesBetween } from '../../web/office/documents/review/changes.ts';
 
-const names = new Map([['s2', 'North stair']]);
+const placeName = (_: string, id: string): string => (id === 's2' ? 'North stair' : 'Another place');
 
 test('[WB334] the review shows a change of each field that an approval seals', () => {
   const unseen = contentFields(documentDeclarations)
     .filter((field) => field !== 'version')
-    .filter((field) => changesBetween({}, { [field]: 'other' }, names).length === 0);
+    .filter((field) => changesBetween({}, { [field]: 'other' }, placeName).length === 0);
   const inEntries = Object.values(entryResources).flatMap(({ fields, entry: { member } }) =>
     contentFields(fields)
       .filter((field) => {
         const value = field === 'photos' ? [{ id: 'p1' }] : 'other';
         return (
-          changesBetween({ [member]: [{ id: 'a' }] }, { [member]: [{ id: 'a', [field]: value }] }, names).length === 0
+          changesBetween({ [member]: [{ id: 'a' }] }, { [member]: [{ id: 'a', [field]: value }] }, placeName).length ===
+          0
         );
       })
       .map((field) => `${member} ${field}`),
@@ -41,7 +42,7 @@ test('[WB334] the review shows another site by name, another order, and another 
       { id: 'a', name: 'Fall', photos: photo('p2') },
     ],
   };
-  const changes = changesBetween(before, after, names).flatMap((entry) => entry.changes);
+  const changes = changesBetween(before, after, placeName).flatMap((entry) => entry.changes);
   expect(changes.map(({ label, after: is }) => `${label}: ${is}`)).toEqual([
     'Site: North stair',
     'Order: Dust\nFall',
@@ -52,7 +53,7 @@ test('[WB334] the review shows another site by name, another order, and another 
 /** What the review says of a section whose own fields were changed. */
 function changeOfData(before: object | null, after: object | null): (readonly [before: string, after: string])[] {
   const section = (data: object | null) => ({ sections: [{ id: 'a', title: 'Limits', data }] });
-  return changesBetween(section(before), section(after), names)
+  return changesBetween(section(before), section(after), placeName)
     .flatMap((entry) => entry.changes)
     .map((change) => [change.before, change.after] as const);
 }
@@ -71,7 +72,9 @@ test('[WB504] versions that differ in a value differ in words, whatever member i
   expect(changeOfData({ items: ['a', 'b'] }, { items: ['a\nb'] })).toEqual([['a\nb', 'a\nb (in another form)']]);
   const same = { entries: [{ key: 'wind', value: 8 }] };
   expect(changeOfData(same, { entries: [{ value: 8, key: 'wind', unit: null }] })).toEqual([]);
-  expect(changesBetween({ powra: { amends_rams: null } }, { powra: { amends_rams: false } }, names)).toHaveLength(1);
+  expect(changesBetween({ powra: { amends_rams: null } }, { powra: { amends_rams: false } }, placeName)).toHaveLength(
+    1,
+  );
 });
 
 test('[WB504] reading shows the headings of a table, and all that a value has', () => {

@@ -49,3 +49,43 @@ test('[WB517] a document is checked without its site, where its author may not s
   await page.getByText('You may not see the site, so this check compares nothing with it.').waitFor();
   expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
 });
+
+test('[WB533] a place that its reader may not see is named in words, not by its id', async () => {
+  const { page } = office;
+  const { project_id, site_id, contractor_id } = await rest.getDocument({ document });
+  const { id: other } = await rest.createSite({ body: { project_id: project_id ?? '', name: 'Block D tower' } });
+  const about = { document_type: 'rams', project_id, site_id, contractor_id } as const;
+  const { id } = await rest.createDocument({ body: { title: 'Gutters', ...about } });
+  const approve = async (): Promise<void> => {
+    await rest.submitReview({ document: id, body: {} });
+    await rest.approve({ document: id, body: {} });
+  };
+  await approve();
+  await rest.revise({ document: id, body: {} });
+  await rest.updateDocument({ document: id, body: { site_id: other } });
+  const main = page.getByRole('main');
+  const ids = new RegExp([project_id, site_id, other].join('|'));
+  const [project, site] = ['A project that is not shown to you', 'A site that is not shown to you'];
+  const shows = async (path: string, ...words: readonly string[]): Promise<void> => {
+    await page.goto(`/office/documents/${id}${path}`);
+    for (const each of words) await main.getByText(each).first().waitFor();
+    expect(await main.innerText(), path).not.toMatch(ids);
+  };
+  await shows('', project, site);
+  await shows('/review', `${site} (another one)`);
+  await page.goto(`/office/documents/${id}/edit`);
+  for (const [label, word] of [['Project', project] as const, ['Site', site] as const])
+    await main
+      .getByLabel(label, { exact: true })
+      .locator('option:checked', { hasText: word })
+      .waitFor({ state: 'attached' });
+  expect(await main.innerText()).not.toMatch(ids);
+  await page.goto(`/office/documents?project=${project_id}`);
+  await main.getByRole('link', { name: 'Gutters' }).waitFor();
+  await main
+    .getByLabel('Project', { exact: true })
+    .locator('option:checked', { hasText: project })
+    .waitFor({ state: 'attached' });
+  await approve();
+  await shows('/versions/1..2', site);
+});

@@ -2,7 +2,7 @@
 import { SelectField } from '../../../ui/field.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import type { Rest } from '../../base/attempt.ts';
-import { openSites, useProjects, useSites } from '../../base/sites.ts';
+import { openSites, usePlaces, withChosen } from '../../base/sites.ts';
 import type { DocumentPart } from '../part.ts';
 import type { HeldByServer } from './held.ts';
 import type { Change } from './line.ts';
@@ -75,15 +75,16 @@ export function DocumentFields({
 
 /** Another project is for drafts that were never approved; it has other sites, so that none is chosen then. */
 function PlaceFields({ document, update }: Pick<DocumentPart, 'document'> & { readonly update: Update }) {
-  const [projects, sites] = [useProjects(), useSites()];
+  const { projects, sites, placeName } = usePlaces();
   const { project_id: project = null, site_id: site = null, current_approved_version: approved } = document;
   const there = sites.filter((each) => project === null || each.project_id === project);
   const named = ({ id, name }: { readonly id: string; readonly name: string }) => [id, name] as const;
+  const projectName = (id: string): string => placeName('project_id', id);
   return (
     <div class="pair">
       {approved === null ? (
         <SavedChoice
-          choices={projects.map(named)}
+          choices={withChosen(projects.map(named), project, projectName)}
           label="Project"
           name="project_id"
           none="No project"
@@ -97,12 +98,12 @@ function PlaceFields({ document, update }: Pick<DocumentPart, 'document'> & { re
           label="Project"
           name="project_id"
           onInput={() => undefined}
-          options={[[project ?? '', projects.find(({ id }) => id === project)?.name ?? 'No project']]}
+          options={[[project ?? '', project ? projectName(project) : 'No project']]}
           value={project ?? ''}
         />
       )}
       <SavedChoice
-        choices={openSites(there, site ?? '').map(named)}
+        choices={withChosen(openSites(there, site ?? '').map(named), site, (id) => placeName('site_id', id))}
         help={approved === null ? undefined : `Version ${approved} stays where it is until this one is approved.`}
         label="Site"
         name="site_id"

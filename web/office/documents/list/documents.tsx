@@ -10,7 +10,7 @@ import { useLive } from '../../base/loaded.ts';
 import { useMay } from '../../base/me.ts';
 import { go, useAddress, withQuery } from '../../base/place.ts';
 import { rest } from '../../base/server.ts';
-import { siteOptions, useProjects, useSites } from '../../base/sites.ts';
+import { siteOptions, usePlaces, withChosen } from '../../base/sites.ts';
 import { Screen } from '../../frame/screen.tsx';
 import { TemplateList } from '../template-list.tsx';
 import { documentTypes } from '../types.ts';
@@ -116,7 +116,7 @@ function Nothing({ isFiltered, mayWrite }: { readonly isFiltered: boolean; reado
 
 function Filters({ type, project, site }: { readonly type: string; readonly project: string; readonly site: string }) {
   const address = useAddress();
-  const [projects, sites] = [useProjects(), useSites()];
+  const { projects, sites, placeName } = usePlaces();
   const choose =
     (name: string, more: Readonly<Record<string, null>> = {}) =>
     (value: string) =>
@@ -134,14 +134,22 @@ function Filters({ type, project, site }: { readonly type: string; readonly proj
         label="Project"
         name="project"
         onInput={choose('project', { site: null })}
-        options={[['', 'All projects'], ...projects.map(({ id, name }) => [id, name] as const)]}
+        options={withChosen(
+          [['', 'All projects'], ...projects.map(({ id, name }) => [id, name] as const)],
+          project,
+          (id) => placeName('project_id', id),
+        )}
         value={project}
       />
       <SelectField
         label="Site"
         name="site"
         onInput={choose('site')}
-        options={[['', 'All sites'], ...siteOptions(sites.filter((each) => !project || each.project_id === project))]}
+        options={withChosen(
+          [['', 'All sites'], ...siteOptions(sites.filter((each) => !project || each.project_id === project))],
+          site,
+          (id) => placeName('site_id', id),
+        )}
         value={site}
       />
     </>

@@ -4,15 +4,10 @@ import { Facts } from '../../../ui/facts.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { asWords, readable } from '../../../ui/status.ts';
 import { Tag } from '../../../ui/tag.tsx';
-import { useProjects, useSites } from '../../base/sites.ts';
+import { usePlaces } from '../../base/sites.ts';
 import { onDay } from '../../base/times.ts';
 import type { DocumentPart } from '../part.ts';
 import { plainText } from '../plain-text.ts';
-
-/** The names of projects and sites, by id. */
-export function usePlaceNames(): ReadonlyMap<string, string> {
-  return new Map([...useProjects(), ...useSites()].map(({ id, name }) => [id, name]));
-}
 
 /** What facts were in the approved version, by field: those that were changed since. */
 export type Were = ReadonlyMap<string, string>;
@@ -21,7 +16,7 @@ export function DocumentFacts({
   document,
   were = new Map<string, string>(),
 }: Pick<DocumentPart, 'document'> & { readonly were?: Were | undefined }) {
-  const names = usePlaceNames();
+  const { placeName } = usePlaces();
   const { project_id: project, site_id: site, work_starts_on: start, work_ends_on: end } = document;
   const fact = (field: string, words: string | null | undefined): ComponentChildren => {
     const was = were.get(field);
@@ -39,8 +34,8 @@ export function DocumentFacts({
           ['Title', were.has('title') && fact('title', document.title)],
           ['Type', fact('document_type', asWords(document.document_type))],
           ['Reference', fact('reference', document.reference)],
-          ['Project', fact('project_id', project && (names.get(project) ?? project))],
-          ['Site', fact('site_id', site && (names.get(site) ?? site))],
+          ['Project', fact('project_id', project && placeName('project_id', project))],
+          ['Site', fact('site_id', site && placeName('site_id', site))],
           ['Work begins', fact('work_starts_on', start && onDay(start))],
           ['Work ends', fact('work_ends_on', end && onDay(end))],
           ['Point of work check', fact('powra', plainText(document.powra))],

@@ -2,6 +2,7 @@
 import type { Json } from '../../../../shared/base/json.ts';
 import { saysTheSame } from '../../../../shared/crypto/canonical.ts';
 import { asWords, readable } from '../../../ui/status.ts';
+import type { PlaceName } from '../../base/sites.ts';
 import { fullText } from '../plain-text.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -58,13 +59,18 @@ export const documentFacts = [
   'permit',
 ] as const;
 
-/** `names` = of projects and sites, by id. */
-export function changesBetween(before: Fields, after: Fields, names: ReadonlyMap<string, string>): ChangedEntry[] {
-  const named = (value: string): string => names.get(value) ?? value;
+export function changesBetween(before: Fields, after: Fields, placeName: PlaceName): ChangedEntry[] {
   const facts = documentFacts.flatMap((name) => {
     const change = changeOf(name, before, after);
     if (!change) return [];
-    return { name, label: change.label.replace(/ id$/, ''), before: named(change.before), after: named(change.after) };
+    if (name !== 'project_id' && name !== 'site_id') return change;
+    const [was, is] = [change.before, change.after].map((id) => id && placeName(name, id));
+    return {
+      name,
+      label: change.label.replace(/ id$/, ''),
+      before: was ?? '',
+      after: was === is ? `${is} (another one)` : (is ?? ''),
+    };
   });
   const head: ChangedEntry[] =
     facts.length === 0 ? [] : [{ key: 'document', place: '', title: 'Document', kind: 'changed', changes: facts }];

@@ -6,8 +6,8 @@ import { Tabs } from '../../../ui/tabs.tsx';
 import { useLoaded } from '../../base/loaded.ts';
 import { useAddress, withQuery } from '../../base/place.ts';
 import { rest } from '../../base/server.ts';
+import { usePlaces } from '../../base/sites.ts';
 import type { DocumentPart } from '../part.ts';
-import { usePlaceNames } from '../read/document-facts.tsx';
 import { ChangeKeys } from './change-keys.tsx';
 import { changesBetween, unchangedBetween } from './changes.ts';
 import { Changes } from './changes-table.tsx';
@@ -63,7 +63,7 @@ function UnderReview({
   readonly comment?: (place: string) => void;
 }) {
   const address = useAddress();
-  const names = usePlaceNames();
+  const { placeName } = usePlaces();
   const may = comment ? { comment } : {};
   const keys = <ChangeKeys mayComment={comment !== undefined} />;
   if (!old)
@@ -76,7 +76,7 @@ function UnderReview({
         <Whole changes={[]} document={document} since={null} {...may} />
       </>
     );
-  const changes = changesBetween(old.content, document, names);
+  const changes = changesBetween(old.content, document, placeName);
   const isWhole = address.searchParams.get('show') === 'whole';
   const tabs = [
     { word: 'Changes', count: changes.length, href: withQuery(address, { show: null }), isChosen: !isWhole },

@@ -9,9 +9,9 @@ import { useLive, useLoaded } from '../../base/loaded.ts';
 import { go, useAddress } from '../../base/place.ts';
 import type { Rest } from '../../base/attempt.ts';
 import { rest } from '../../base/server.ts';
+import { usePlaces } from '../../base/sites.ts';
 import { atTime, onDay } from '../../base/times.ts';
 import type { DocumentPart } from '../part.ts';
-import { usePlaceNames } from '../read/document-facts.tsx';
 import { changesBetween, unchangedBetween } from '../review/changes.ts';
 import { ChangeKeys } from '../review/change-keys.tsx';
 import { Changes } from '../review/changes-table.tsx';
@@ -92,7 +92,7 @@ function Comparison({
   readonly to: number;
   readonly versions: readonly Row[];
 }) {
-  const names = usePlaceNames();
+  const { placeName } = usePlaces();
   const read = useLoaded(`compare ${id} ${from} ${to}`, () =>
     Promise.all([from, to].map((version) => rest.getVersion({ document: id, version: String(version) }))),
   );
@@ -122,7 +122,7 @@ function Comparison({
     >
       <Shown of={read}>
         {([old, fresh]) => {
-          const changes = old && fresh ? changesBetween(old.content, fresh.content, names) : [];
+          const changes = old && fresh ? changesBetween(old.content, fresh.content, placeName) : [];
           if (!old || !fresh || changes.length === 0)
             return <Empty icon="check" title="Nothing differs between the two." />;
           return (

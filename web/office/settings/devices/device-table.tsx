@@ -1,6 +1,6 @@
 /** The tablets that work, each with when it was last heard, its clock and its state; the one that is silent longest first. */
 import { Button } from '../../../ui/button.tsx';
-import { useProjects } from '../../base/sites.ts';
+import { usePlaces, type PlaceName } from '../../base/sites.ts';
 import { onDay, recently } from '../../base/times.ts';
 import { RevokeButton } from '../revoke-button.tsx';
 import { Clock, Silence, silentDays, type Device } from './silence.tsx';
@@ -16,7 +16,7 @@ export function DeviceTable({
   readonly onRename: (device: Device) => void;
   readonly again: () => void;
 }) {
-  const projects = new Map(useProjects().map(({ id, name }) => [id, name]));
+  const { placeName } = usePlaces();
   return (
     <table class="table folds devices">
       <thead>
@@ -37,7 +37,7 @@ export function DeviceTable({
             <tr key={device.id}>
               <td>
                 <b class="title">{device.name}</b>
-                <span class="second">{aboutOf(device, projects)}</span>
+                <span class="second">{aboutOf(device, placeName)}</span>
               </td>
               <td class="second">{device.last_used_at ? recently(device.last_used_at) : 'not heard yet'}</td>
               <td>
@@ -64,12 +64,9 @@ export function DeviceTable({
   );
 }
 
-function aboutOf(
-  { created_at: made, expires_at: end, project_ids: projects }: Device,
-  names: ReadonlyMap<string, string>,
-): string {
+function aboutOf({ created_at: made, expires_at: end, project_ids: projects }: Device, placeName: PlaceName): string {
   return [
-    projects ? projects.map((id) => names.get(id) ?? 'a project').join(', ') : 'All projects',
+    projects ? projects.map((id) => placeName('project_id', id)).join(', ') : 'All projects',
     `enrolled ${onDay(made)}`,
     end && `until ${onDay(end)}`,
   ]
