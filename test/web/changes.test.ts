@@ -50,6 +50,22 @@ test('[WB334] the review shows another site by name, another order, and another 
   ]);
 });
 
+test('[WB534] the review names people of the register in words, not by their ids', () => {
+  const crew = (person: object) => ({ personnel: [{ id: 'a', name: 'Ann Lee', ...person }] });
+  const [none, one, other] = [{}, { person_id: 'p1', employer_id: 'e1' }, { person_id: 'p2', employer_id: null }].map(
+    crew,
+  );
+  const said = (before = {}, after = {}) =>
+    changesBetween(before, after, placeName).flatMap(({ changes }) =>
+      changes.map((each) => `${each.label}: ${each.before} -> ${each.after}`),
+    );
+  expect(said(none, one)).toEqual(['Person:  -> of the register', 'Employer:  -> of the register']);
+  expect(said(one, other)).toEqual([
+    'Person: of the register -> of the register (another one)',
+    'Employer: of the register -> ',
+  ]);
+});
+
 /** What the review says of a section whose own fields were changed. */
 function changeOfData(before: object | null, after: object | null): (readonly [before: string, after: string])[] {
   const section = (data: object | null) => ({ sections: [{ id: 'a', title: 'Limits', data }] });

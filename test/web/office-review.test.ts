@@ -225,6 +225,20 @@ test('[WB511] a draft gets its reference and place; once approved it keeps its p
   await page.getByText('Everything is saved.').waitFor();
 });
 
+test('[WB534] reading shows no id of the register beside a person', async () => {
+  const { page } = office;
+  const { id: person } = await author.createWorker({ body: { name: 'Noor Aziz' } });
+  const document = await draftOf('Night shift', 'Dark');
+  await author.createPersonnelEntry({
+    document,
+    body: { name: 'Noor Aziz', person_id: person, employer_id: person, role: 'supervisor' },
+  });
+  await page.goto(`/office/documents/${document}`);
+  const entry = page.getByRole('region', { name: 'People' }).getByRole('listitem');
+  await entry.getByText('Supervisor').waitFor();
+  expect(await entry.innerText()).not.toContain(person);
+});
+
 test('[WB9] axe-core finds nothing in reviews and the library', () => {
   expect(findings).toEqual([]);
   expect(office.watched.faults).toEqual([]);

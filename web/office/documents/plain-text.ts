@@ -4,6 +4,9 @@ import { asWords } from '../../ui/status.ts';
 /** Names that only programs read. */
 const hidden = new Set(['id', 'document_id', 'sha256']);
 
+/** Of a person who is named on a document: what they and their employer are in the register. Their names are shown beside it. */
+export const registered: readonly string[] = ['person_id', 'employer_id'];
+
 export function plainText(value: unknown): string {
   return written(value, (name, each) => name === 'hold_point' && each === false);
 }

@@ -6,7 +6,7 @@ import { Empty } from '../../../ui/states.tsx';
 import { Photos } from '../../frame/photos.tsx';
 import { Risks } from '../risks.tsx';
 import { DocumentFacts, EntryFacts, type Were } from './document-facts.tsx';
-import { plainText } from '../plain-text.ts';
+import { plainText, registered } from '../plain-text.ts';
 import type { DocumentPart } from '../part.ts';
 
 /** By the id of an entry: what is said beside its name. */
@@ -73,7 +73,7 @@ export function Reader({ document, tags = new Map(), were }: Props) {
                 <span class="second">{person.responsibilities}</span>
                 <EntryFacts
                   entry={person}
-                  shown={['name', 'trade', 'employer_name', 'responsibilities', 'worker_id']}
+                  shown={['name', 'trade', 'employer_name', 'responsibilities', ...registered]}
                 />
               </li>
             ))}

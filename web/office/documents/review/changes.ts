@@ -3,7 +3,7 @@ import type { Json } from '../../../../shared/base/json.ts';
 import { saysTheSame } from '../../../../shared/crypto/canonical.ts';
 import { asWords, readable } from '../../../ui/status.ts';
 import type { PlaceName } from '../../base/sites.ts';
-import { fullText } from '../plain-text.ts';
+import { fullText, registered } from '../plain-text.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -64,13 +64,7 @@ export function changesBetween(before: Fields, after: Fields, placeName: PlaceNa
     const change = changeOf(name, before, after);
     if (!change) return [];
     if (name !== 'project_id' && name !== 'site_id') return change;
-    const [was, is] = [change.before, change.after].map((id) => id && placeName(name, id));
-    return {
-      name,
-      label: change.label.replace(/ id$/, ''),
-      before: was ?? '',
-      after: was === is ? `${is} (another one)` : (is ?? ''),
-    };
+    return inWords(change, (id) => placeName(name, id));
   });
   const head: ChangedEntry[] =
     facts.length === 0 ? [] : [{ key: 'document', place: '', title: 'Document', kind: 'changed', changes: facts }];
@@ -154,10 +148,17 @@ function changesOf(before: Fields, after: Fields): Change[] {
 function changeOf(name: string, before: Fields, after: Fields): Change | null {
   if (ignored.has(name)) return null;
   const [was, is] = [fullText(before[name]), fullText(after[name])];
-  if (was !== is) return { name, label: asWords(name), before: readable(was), after: readable(is) };
+  const change = { name, label: asWords(name), before: readable(was), after: readable(is) };
+  if (was !== is) return registered.includes(name) ? inWords(change, () => 'of the register') : change;
   if (name === 'photos') return filesIn(before[name]) === filesIn(after[name]) ? null : otherFiles(was, is);
   if (is === '' || saysTheSame(jsonIn(before[name]), jsonIn(after[name]))) return null;
-  return { name, label: asWords(name), before: readable(was), after: `${readable(is)} (in another form)` };
+  return { ...change, after: `${change.after} (in another form)` };
+}
+
+/** Of a field that holds an id. */
+function inWords({ name, label, before, after }: Change, nameOf: (id: string) => string): Change {
+  const [was, is] = [before && nameOf(before), after && nameOf(after)];
+  return { name, label: label.replace(/ id$/, ''), before: was, after: was === is ? `${is} (another one)` : is };
 }
 
 function otherFiles(was: string, is: string): Change {
