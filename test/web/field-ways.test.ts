@@ -114,9 +114,10 @@ test('[WB89] a check that was decided becomes a whole document, whenever the tab
     return all.every(({ sections }) => sections.length === 4);
   };
   const key = `powra ${field.documentId}`;
+  const [site] = (await field.rest.listSites()).data;
   const answers = Array.from({ length: 12 }, (_, i) => ({ item: `Question ${i}`, response: 'yes', note: null }));
   for (let kill = 1; kill <= 2; kill++) {
-    await keepInBrowser(page, key, { startedAt: new Date().toISOString(), answers });
+    await keepInBrowser(page, key, { site, startedAt: new Date().toISOString(), answers });
     await page.goto(`/field/powra/${field.documentId}`);
     await press(page, 'Bob Orr');
     await page.getByRole('button', { name: 'Start work' }).click({ noWaitAfter: true });

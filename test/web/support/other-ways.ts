@@ -28,7 +28,8 @@ export async function stopsByCheck(page: Page, field: OpenField): Promise<void> 
   const item = 'Is the ground as the plan says?';
   const answers = Array.from({ length: 12 }, (_, i) => ({ item: `Question ${i}`, response: 'yes', note: null }));
   const wrong = { item, response: 'no', note: 'Trench without props' };
-  const check = { startedAt: new Date().toISOString(), answers: [...answers.slice(1), wrong] };
+  const [site] = (await field.rest.listSites()).data;
+  const check = { site, startedAt: new Date().toISOString(), answers: [...answers.slice(1), wrong] };
   await keepInBrowser(page, `powra ${field.documentId}`, check);
   await page.goto(`/field/powra/${field.documentId}`);
   await press(page, 'Bob Orr', 'Stop');

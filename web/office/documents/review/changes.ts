@@ -156,8 +156,8 @@ function changeOf(name: string, before: Fields, after: Fields): Change | null {
 }
 
 /** Of a field that holds an id. */
-function inWords({ name, label, before, after }: Change, nameOf: (id: string) => string): Change {
-  const [was, is] = [before && nameOf(before), after && nameOf(after)];
+function inWords({ name, label, before, after }: Change, wordOf: (id: string) => string): Change {
+  const [was, is] = [before && wordOf(before), after && wordOf(after)];
   return { name, label: label.replace(/ id$/, ''), before: was, after: was === is ? `${is} (another one)` : is };
 }
 
