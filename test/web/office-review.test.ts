@@ -133,11 +133,12 @@ test('[WB506] a comment on what was removed says where it was, to reviewer and a
   await author.submitReview({ document, body: {} });
   await page.goto(`/office/documents/${document}/review`);
   await page.getByRole('button', { name: 'Comment on Access' }).click();
-  await page.keyboard.type('Why is it gone?');
+  const writing = page.locator('[data-field=comments] textarea:focus');
+  await writing.fill('Why is it gone?');
   await page.getByRole('link', { name: 'Whole document' }).click();
   await page.locator(`[data-place="section ${rescue}"]`).focus();
   await page.keyboard.press('c');
-  await page.keyboard.type('Who calls for help?');
+  await writing.fill('Who calls for help?');
   await page.getByLabel('How much it matters, comment 2').focus();
   await author.withdraw({ document, body: {} });
   await author.removeSection({ document, id: rescue });
