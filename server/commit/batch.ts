@@ -11,7 +11,7 @@ import { idIn, type Change, type Draft, type World } from '../../shared/model/re
 import { settledBy } from '../../shared/resources/conflict.ts';
 import { resourceOf } from '../../shared/resources/index.ts';
 import { BatchWorld } from './batch-world.ts';
-import { continuedBy, endedOf, fromTheBeginning } from './continued-conflicts.ts';
+import { continuedBy, endedOf, fromTheBeginning, isToldAlready } from './continued-conflicts.ts';
 import type { ContractorAccess } from './contractor-access.ts';
 import { columnsOf, type RecordRow } from './record-rows.ts';
 import { noProject, requireWithinGrant, scopeOf } from './feed-scopes.ts';
@@ -85,12 +85,13 @@ export class Batch {
     const events: DomainEvent[] = [];
     const notices: Notice[] = [];
     const touched = new Set<string>();
+    const settling = new Set(group.flatMap(({ op, id }) => (op === 'act' ? [id] : [])));
     for (const command of group) {
       try {
         this.#requireVisible(command);
         const decision = decide(command, this.#worldFor(command));
         for (const write of decision.writes) this.#write(write, command, before);
-        const { conflicts, told } = this.#keepConflicts(command, decision.conflicts, before);
+        const { conflicts, told } = this.#keepConflicts(command, decision.conflicts, { before, settling });
         notices.push(...told);
         events.push(...decision.events);
         notices.push(...decision.notices);
@@ -224,18 +225,26 @@ export class Batch {
     this.world.put(after);
   }
 
-  /** Who writes on in a disputed field was told of already. */
+  /** `settling` = ids of what the group settles itself. */
   #keepConflicts(
     command: Command,
     found: readonly FieldConflict[],
-    before: Map<string, { row: RecordRow | undefined; changed: boolean }>,
+    {
+      before,
+      settling,
+    }: {
+      readonly before: Map<string, { row: RecordRow | undefined; changed: boolean }>;
+      readonly settling: ReadonlySet<string>;
+    },
   ): { readonly conflicts: readonly FieldConflict[]; readonly told: readonly Notice[] } {
     const hasSeen = command.op === 'patch' && command.was !== undefined;
-    const earlier = continuedBy(command, this.#author, hasSeen ? this.world.conflictsOf(command.id) : []);
-    const conflicts = found.map((conflict) => fromTheBeginning(conflict, earlier));
+    const open = hasSeen ? this.world.openConflictsOf(command.id).filter(({ id }) => !settling.has(id)) : [];
+    const earlier = continuedBy(command, this.#author, open);
+    const resource = resourceOf(command.kind);
+    const conflicts = found.map((conflict) => fromTheBeginning(conflict, earlier, resource));
     const told = conflicts.flatMap((conflict) => {
       const notices = this.#writeConflict(command, conflict, before);
-      return earlier.has(conflict.field) ? [] : notices;
+      return isToldAlready(conflict, earlier) ? [] : notices;
     });
     const ended = endedOf(command, found, this.world.record(command.id)?.body ?? {}, earlier);
     const by = { author: this.#author, now: this.tx.now() };

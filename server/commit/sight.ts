@@ -24,5 +24,5 @@ export function isInSight(
   if (access && !isVisibleTo(access, row, find)) return false;
   if (!isWithinGrant({ projects }, row, find)) return false;
   if (!earlier || Date.parse(row.created_at) <= earlier.untilMs) return true;
-  return row.created_by === author.id || row.sent_by === actor.id;
+  return [author.id, actor.id].includes(row.created_by) || row.sent_by === actor.id;
 }

@@ -104,3 +104,43 @@ test('[MG30] of a list each conflict is about its own item', async () => {
   await tablet.push([patch('hazard', hazardId, controls('Nets', 'Rails'), controls('Nets', 'Rail'))]);
   expect(await conflicts('open')).toHaveLength(2);
 });
+
+test('[MG30] its author can settle it in any way, also once the record says their value', async () => {
+  await using world = await openWorld();
+  const { hazardId, tablet, conflicts } = await disputed(world);
+  const own = bareDevice(world);
+  await own.push([patch('hazard', hazardId, { name: 'Fall of' }, { name: 'Fall' })]);
+  await tablet.push([patch('hazard', hazardId, { name: 'Fall of' })]);
+  const [open] = await conflicts('open');
+  const settle = { resolution: 'write', value: 'Fall of a person', seen: 'Fall of' };
+  const { status } = await world.api('POST', `/api/v1/conflicts/${String(open?.['id'])}/settle`, settle);
+  expect([status, await conflicts('open')]).toEqual([200, []]);
+});
+
+test('[MG30] of a text the proposal has the words of both from where they began', async () => {
+  await using world = await openWorld();
+  const { hazardId, tablet, conflicts } = await disputed(world);
+  const description = (first: string, last: string) => ({ description: `${first}\n2\n3\n4\n${last}` });
+  const office = bareDevice(world);
+  await office.push([patch('hazard', hazardId, description('red', 'one'))]);
+  await office.push([patch('hazard', hazardId, description('blue', 'three'))]);
+  const pauses = [description('red', 'one'), description('green', 'one'), description('green', 'four')];
+  await tablet.push([patch('hazard', hazardId, pauses[1] ?? {}, pauses[0])]);
+  await tablet.push([patch('hazard', hazardId, pauses[2] ?? {}, pauses[1])]);
+  const open = await conflicts('open');
+  expect(open).toHaveLength(1);
+  for (const word of ['blue', 'green', 'three', 'four']) expect(String(open[0]?.['proposal'])).toContain(word);
+});
+
+test('[MG30] a rating that changed the record in the end is told', async () => {
+  await using world = await openWorld();
+  const { hazardId, tablet, conflicts } = await disputed(world);
+  const rate = (now: number, seen?: number) =>
+    patch('hazard', hazardId, { severity_before: now }, seen === undefined ? undefined : { severity_before: seen });
+  await bareDevice(world).push([rate(2), rate(4)]);
+  await tablet.push([rate(3, 2)]);
+  await tablet.push([rate(5, 3)]);
+  expect(await conflicts('open')).toMatchObject([{ was: 2, theirs: 4, mine: 5, kept: 'mine' }]);
+  const { body } = await world.api<{ data: { type: string }[] }>('GET', '/api/v1/notifications?per_page=100');
+  expect(body.data.filter(({ type }) => type === 'sync_conflict')).toHaveLength(2);
+});

@@ -59,7 +59,8 @@ export const incident = defineResource({
  * that was begun where it worked until it was moved.
  */
 function requirePlace(before: Incident | null, after: Incident, world: World): void {
-  if (!before && world.isReplica && !world.record(after.project_id)) return;
+  const isHere = world.record(after.project_id) && (!after.site_id || world.record(after.site_id));
+  if (!before && world.isReplica && !isHere) return;
   if (after.project_id !== before?.project_id) existing(world, after.project_id, 'project', 'project_id');
   if (after.document_id && after.document_id !== before?.document_id)
     existing(world, after.document_id, 'document', 'document_id');
