@@ -45,6 +45,8 @@ test('[WB542] a check goes on for the site where it was begun', async () => {
   await page.goto(`/field/powra/${field.documentId}`);
   await page.getByText(/^This check is for /).waitFor();
   await page.getByText('3 of 12').waitFor();
+  await press(page, 'No');
+  await page.getByLabel('What is wrong?').fill('Rain is near');
   await seen(page, 'powra-of-other-site');
   expect(other).not.toBe(site_id);
 });
@@ -72,12 +74,14 @@ test('[WB541] a report goes to where it was begun, after the tablet was moved', 
 
 test('[WB542] a stop is recorded where the check was begun, after the tablet was moved', async () => {
   const { project_id, site_id } = await field.rest.getDocument({ document: field.documentId });
-  await page.goto(`/field/powra/${field.documentId}`);
+  await page.goto('/field');
+  await page.getByRole('link', { name: 'This check is for Block C tower.' }).click();
   await page.getByText(/^This check was begun at/).waitFor();
   await seen(page, 'powra-elsewhere');
   await press(page, 'Stop');
   await page.getByText('Stop recorded').waitFor();
-  const description = `Stop work: Point of work check. Can everybody get in and out safely? ${noted}`;
+  const wrong = [`Can everybody get in and out safely? ${noted}`, 'Is the weather inside the limits? Rain is near'];
+  const description = `Stop work: Point of work check. ${wrong.join('. ')}`;
   await expect.poll(incidents).toContainEqual({ description, project_id, site_id });
   expect((await field.rest.listDocuments({ query: { type: 'powra' } })).data).toEqual([]);
 });

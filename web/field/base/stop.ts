@@ -47,7 +47,9 @@ export async function recordStop({ incident: id, site, project, where, title, re
 /** Whether a note can still be made of it: no more once the tablet was moved away from there. */
 export function useIsOutOfReach(incident: string | undefined): boolean {
   const found = useLive(`incident ${incident}`, () => replica().incidents.watch({ id: incident ?? '' }));
-  return incident !== undefined && found?.length === 0;
+  const projects = useLive('projects', () => replica().projects.watch());
+  if (incident === undefined || !found || !projects) return false;
+  return !found.some(({ project_id: project }) => projects.some(({ id }) => id === project));
 }
 
 /** `text` = who was told, as the office reads it. */

@@ -70,11 +70,11 @@ export interface Decided {
 
 /** What was begun today, else a new one. */
 export async function readCheck(document: string, now: number, here: Check['site']): Promise<Check> {
-  await finishChecks();
+  await finish(keyOf(document));
   const kept = await readKept<Check>(keyOf(document));
-  if (isOfToday(kept, now)) return kept;
   const { id, name, project_id } = here;
-  return { site: { id, name, project_id }, startedAt: new Date(now).toISOString(), answers: [] };
+  const begun = { site: { id, name, project_id }, startedAt: new Date(now).toISOString(), answers: [] };
+  return isOfToday(kept, now) ? { ...begun, ...kept } : begun;
 }
 
 /** `item` = the question, in English. */
@@ -94,7 +94,7 @@ export async function changeCheck(document: string, shown: Check, change: (check
   await changeKept<Check>(
     keyOf(document),
     (kept) => {
-      const before = kept?.startedAt === shown.startedAt ? kept : shown;
+      const before = asKept(kept, shown);
       after = change(before);
       compare(photosIn(before), photosIn(after));
       return after;
@@ -110,22 +110,33 @@ function photosIn({ answers, written = {} }: Check): readonly string[] {
   return [...answers, ...Object.values(written)].flatMap(({ photos = [] }) => photos.map(({ id }) => id));
 }
 
+function asKept(kept: Check | undefined, shown: Check): Check {
+  return kept?.startedAt === shown.startedAt ? { ...shown, ...kept } : shown;
+}
+
 interface About {
   readonly document: string;
   readonly parent: Shown<'version'> | null;
 }
 
 /** A document of its own, so that it is found, read and approved like any other. */
-export async function recordCheck(check: Check, decided: Decided, about: About): Promise<void> {
-  const key = keyOf(about.document);
-  await keep(key, { ...check, recording: recordingOf(check, decided, about) });
-  await finish(key);
+export function recordCheck(shown: Check, decided: Decided, about: About): Promise<void> {
+  return record(shown, about.document, (check) => recordingOf(check, decided, about));
 }
 
 /** Of a check whose site this tablet has no more: the server takes that the work was stopped, and no document. */
-export async function recordStopAlone(check: Check, document: string): Promise<void> {
+export function recordStopAlone(shown: Check, document: string): Promise<void> {
+  return record(shown, document, (check) => ({ stop: stopOf(check), sections: [] }));
+}
+
+/** Once, and from what is kept, which another tab may have written. */
+async function record(shown: Check, document: string, recording: (check: Check) => Recording): Promise<void> {
   const key = keyOf(document);
-  await keep(key, { ...check, recording: { stop: stopOf(check), sections: [] } });
+  await changeKept<Check>(key, (kept) => {
+    if (kept?.recording || (!kept && shown.answers.length > 0)) return kept;
+    const check = asKept(kept, shown);
+    return { ...check, recording: recording(check) };
+  });
   await finish(key);
 }
 
@@ -135,7 +146,9 @@ export function dropCheck(document: string): Promise<void> {
 
 /** Records what is left of checks that were decided when the tablet was killed. */
 export async function finishChecks(): Promise<void> {
-  for (const key of await checksBegun()) await finish(key);
+  const failures: unknown[] = [];
+  for (const key of await checksBegun()) await finish(key).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw new AggregateError(failures, 'Some checks are not recorded.');
 }
 
 let finishing: Promise<unknown> = Promise.resolve();
@@ -152,6 +165,9 @@ function finish(key: string): Promise<void> {
     }
     const { documents, sections } = replica();
     const { document } = recording;
+    // Where the tablet works no more, only the stop is taken. Without any site it was not read yet.
+    const here = await replica().sites.find();
+    if (document && here.length > 0 && !here.some(({ id }) => id === document.site_id)) return keep(key, undefined);
     if (document && !(await documents.get(document.id))) await documents.create(document);
     for (const section of recording.sections) if (!(await sections.get(section.id))) await sections.create(section);
     await keep(key, undefined);
@@ -220,7 +236,11 @@ function wrongIn({ answers }: Check): readonly Answer[] {
 /** The decision is the reason: nobody has to say it twice. */
 function stopOf(check: Check): StopAt {
   const { id, name, project_id: project } = check.site;
-  const wrong = wrongIn(check).map(({ item, note }) => `${item} ${note ?? ''}`.trim());
+  const answered = check.answers.map(({ item }) => item);
+  const begun = Object.entries(check.written ?? {})
+    .filter(([item, { response }]) => response === 'no' && !answered.includes(item))
+    .map(([item, { note }]) => ({ item, note }));
+  const wrong = [...wrongIn(check), ...begun].map(({ item, note }) => `${item} ${note ?? ''}`.trim());
   const incident = begunId(Date.parse(check.startedAt));
   const reason = [english.powra, ...wrong].join('. ');
   return { incident, site: { id }, project, where: name, title: reportWords.stopTitle, reason };

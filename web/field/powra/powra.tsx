@@ -55,7 +55,12 @@ export function Powra({ document, site }: { readonly document: string; readonly 
             attempt(
               change((before) => ({
                 ...withWritten(before, item, () => ({ response })),
-                answers: before.answers.toSpliced(at, 1, { item, response, ...answer }),
+                // Another tab may have gone on, or back.
+                answers: (before.answers.length < at ? check : before).answers.toSpliced(at, 1, {
+                  item,
+                  response,
+                  ...answer,
+                }),
               })),
             )
           }

@@ -77,19 +77,22 @@ export function DocumentFields({
 function PlaceFields({ document, update }: Pick<DocumentPart, 'document'> & { readonly update: Update }) {
   const { projects, sites, placeName } = usePlaces();
   const { project_id: project = null, site_id: site = null, current_approved_version: approved } = document;
-  const there = sites.filter((each) => project === null || each.project_id === project);
+  /** Where it stays once it is approved. */
+  const own = project ?? sites.find(({ id }) => id === site)?.project_id ?? null;
+  const there = sites.filter((each) => (approved === null ? project === null : false) || each.project_id === own);
   const named = ({ id, name }: { readonly id: string; readonly name: string }) => [id, name] as const;
   const projectName = (id: string): string => placeName('project_id', id);
   return (
     <div class="pair">
       {approved === null ? (
         <SavedChoice
-          choices={withChosen(projects.map(named), project, projectName)}
+          choices={withChosen(projects.filter(isOpen).map(named), project, projectName)}
           label="Project"
           name="project_id"
           none="No project"
           save={(chosen, seen) => update({ project_id: chosen, site_id: null }, { project_id: seen })}
           value={project}
+          wordOf={projectName}
         />
       ) : (
         <SelectField
@@ -98,8 +101,8 @@ function PlaceFields({ document, update }: Pick<DocumentPart, 'document'> & { re
           label="Project"
           name="project_id"
           onInput={() => undefined}
-          options={[[project ?? '', project ? projectName(project) : 'No project']]}
-          value={project ?? ''}
+          options={[[own ?? '', own ? projectName(own) : 'No project']]}
+          value={own ?? ''}
         />
       )}
       <SavedChoice
@@ -107,10 +110,16 @@ function PlaceFields({ document, update }: Pick<DocumentPart, 'document'> & { re
         help={approved === null ? undefined : `Version ${approved} stays where it is until this one is approved.`}
         label="Site"
         name="site_id"
-        none="No site"
+        none={approved !== null && project === null && own !== null ? null : 'No site'}
         save={(chosen, seen) => update({ site_id: chosen }, { site_id: seen })}
         value={site}
+        wordOf={(id) => placeName('site_id', id)}
       />
     </div>
   );
+}
+
+/** Takes new documents. */
+function isOpen({ status }: { readonly status: string }): boolean {
+  return status !== 'completed' && status !== 'archived';
 }

@@ -15,21 +15,24 @@ export function SavedChoice({
   save,
   help,
   none = 'Not said',
+  wordOf = (chosen) => chosen,
   ...field
 }: Common & {
   readonly choices: readonly Choice[];
   readonly value: string | null | undefined;
   readonly save: Save<string | null>;
   readonly help?: string | undefined;
-  /** The word for no choice. */
-  readonly none?: string;
+  /** The word for no choice; null = one has to be chosen. */
+  readonly none?: string | null;
+  /** Of a value that is not among the choices. */
+  readonly wordOf?: (value: string) => string;
 }) {
   const { written, isUntaken, put, give } = useWritten(value ?? null, save, { name: `${field.label} ${field.name}` });
   // A value that the list does not know stays as it is.
   const known =
     written === null || choices.some(([each]) => each === written)
       ? choices
-      : [...choices, [written, written] as const];
+      : [...choices, [written, wordOf(written)] as const];
   return (
     <div data-field={field.name}>
       <SelectField
@@ -37,7 +40,7 @@ export function SavedChoice({
         error={isUntaken ? notSaved : undefined}
         help={help}
         onInput={(chosen) => give(put(chosen || null))}
-        options={[['', none], ...known]}
+        options={none === null ? known : [['', none], ...known]}
         value={written ?? ''}
       />
     </div>
