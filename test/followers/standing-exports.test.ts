@@ -111,10 +111,10 @@ describe.each(engines)('standing exports on %s', (engine) => {
   test('[EX182] a change at the site of a version is rendered while its draft is elsewhere', async () => {
     const { id: project_id } = await site.must('createProject', { body: { name: 'Mill Lane', status: 'active' } });
     const { id: site_id } = await site.must('createSite', { body: { project_id, name: 'Block M' } });
-    const { id: elsewhere } = await site.must('createProject', { body: { name: 'Elsewhere', status: 'active' } });
+    const { id: elsewhere } = await site.must('createSite', { body: { project_id, name: 'Yard' } });
     const given = await standing(site, 'current', { project_id, site_id });
     await site.must('revise', given);
-    await site.must('updateDocument', { ...given, body: { project_id: elsewhere, site_id: null } });
+    await site.must('updateDocument', { ...given, body: { site_id: elsewhere } });
     const before = await after(site, minuteMs, given);
     await site.must('updateSite', { params: { site: site_id }, body: { access_notes: 'By gate M2.' } });
     const moved = await after(site, minuteMs, given);
