@@ -12,7 +12,7 @@ import { Exports } from './exports.tsx';
 import type { DocumentPart } from './part.ts';
 import { Reader } from './read/reader.tsx';
 import { Register } from './register/register.tsx';
-import { useMayDecide } from './review/may-decide.ts';
+import { useMayDecide } from './review/use-may-decide.ts';
 import { Review } from './review/review.tsx';
 import { Check } from './check/check.tsx';
 import { Versions } from './versions/versions.tsx';

@@ -1,9 +1,11 @@
-/** Whether this reader may decide on the version under review, by the rules by which the server takes decisions. */
+/** Whether somebody may decide on the version under review, by the rules by which the server takes decisions. */
 import { administers } from '../../../../shared/model/access.ts';
-import { useLoaded } from '../../base/loaded.ts';
-import { useMay, useMe } from '../../base/me.ts';
-import { rest } from '../../base/server.ts';
+import type { Rest } from '../../base/attempt.ts';
+import type { Me } from '../../base/me.ts';
 import type { DocumentPart } from '../part.ts';
+
+type Reviewed = Pick<DocumentPart['document'], 'review_rounds' | 'editors'>;
+type Settings = Awaited<ReturnType<Rest['getOrganisation']>>['settings'];
 
 export interface MayDecide {
   readonly may: boolean;
@@ -11,13 +13,17 @@ export interface MayDecide {
   readonly why: string | null;
 }
 
-export function useMayDecide({ review_rounds, editors }: DocumentPart['document']): MayDecide {
-  const me = useMe();
-  const mayApprove = useMay('documents:approve');
-  const organisation = useLoaded('organisation', () => rest.getOrganisation());
-  const settings = organisation.value?.settings;
-  if (!mayApprove || !me) return { may: false, why: null };
-  if (!settings?.require_two_person_approval) return { may: true, why: null };
+/**
+ * @param me somebody with the right to approve
+ * @param settings undefined until they are read: nobody is offered a decision before that
+ */
+export function mayDecide(
+  { review_rounds, editors }: Reviewed,
+  me: Pick<Me, 'actor' | 'role'> | undefined,
+  settings: Settings | undefined,
+): MayDecide {
+  if (!me || !settings) return { may: false, why: null };
+  if (!settings.require_two_person_approval) return { may: true, why: null };
   const isMe = (id: string | null | undefined): boolean => id?.toLowerCase() === me.actor.id.toLowerCase();
   const last = review_rounds.at(-1);
   const people = [last?.submitted_by, last?.imported_by, ...editors];

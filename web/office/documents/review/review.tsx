@@ -15,7 +15,7 @@ import { placesIn } from './comments-at.ts';
 import { Decision } from './decision.tsx';
 import { Round } from './round.tsx';
 import { useOpinion } from './opinion.ts';
-import { useMayDecide } from './may-decide.ts';
+import { useMayDecide } from './use-may-decide.ts';
 import { useShown } from './use-shown.ts';
 import { Whole } from './whole.tsx';
 
