@@ -4,7 +4,7 @@ import { backBy } from '../../shared/resources/signoff/crew-records.ts';
 import { crewOf } from '../../web/field/base/crew.ts';
 import { offersOf, peopleAmong, presentAmong } from '../../web/field/base/people.ts';
 import { namedOffers } from '../../web/office/frame/named-offers.ts';
-import { personNamed } from '../../web/office/permits/person-named.ts';
+import { personNamed, withPermitPeople } from '../../web/office/permits/person-named.ts';
 import { answer, crewAt, documentOf, person, shown, type Records, type Signoff } from './support/small-crews.ts';
 
 const crewWith = (personnel: ReturnType<typeof person>[], records: Parameters<typeof crewOf>[2] = []) =>
@@ -89,8 +89,9 @@ test('[WB484] a name that is written in the office means whom it means anywhere'
   expect(personNamed('Ann Lee', workers)).toEqual({ id: null, name: 'Ann Lee' });
   expect(personNamed('Cy Poe', workers)).toEqual({ id: null, name: 'Cy Poe' });
   // The holder may be one of the register, or somebody of the name whom it does not have.
-  expect(personNamed('Sean O’Brien', [...workers, { id: 'A', name: 'Sean O’Brien' }, null]).id).toBe('A');
-  expect(personNamed('Sean O’Brien', [...workers, { id: null, name: 'Sean O’Brien' }]).id).toBeNull();
+  const sean = { id: null, name: 'Sean O’Brien' };
+  expect(personNamed('Sean O’Brien', withPermitPeople(workers, { ...sean, id: 'A' }, null)).id).toBe('a');
+  expect(personNamed('Sean O’Brien', withPermitPeople(workers, sean)).id).toBeNull();
 });
 
 test('[WB523] the office offers people of one name with what tells them apart, and means one', () => {
@@ -129,6 +130,22 @@ test('[WB523] the office offers people of one name with what tells them apart, a
 });
 
 test('[WB452] who is gone stays so when another of the name is added, named or gone', () => {
+  // Nobody is meant by what is the same of two, in whatever case.
+  const alike = { name: 'Jan Novak', employer_name: 'Acme' };
+  const twins = [worker('g', 'Acme', 'Welder'), worker('h', 'acme', 'welder')];
+  expect(personNamed('Jan Novak (Acme, Welder)', twins)).toEqual({ id: null, ...alike });
+  expect(personNamed('Jan Novak', [worker('g', null), worker('h', null)])).toEqual({ id: null, name: 'Jan Novak' });
+  // The register describes those of a permit whom it has; others are offered beside it.
+  const pair = [worker('g', 'Acme', 'Welder'), worker('h', 'Acme', 'Fitter')];
+  const known = withPermitPeople(pair, { id: 'H', ...alike });
+  expect([...namedOffers(known).keys()]).toEqual(['Jan Novak (Acme, Fitter)', 'Jan Novak (Acme, Welder)']);
+  expect(personNamed('Jan Novak (Acme, Fitter)', known)).toEqual({ id: 'h', ...alike });
+  const beside = withPermitPeople(pair.slice(0, 1), { id: null, name: 'Jan Novak' }, { id: null, name: 'jan novak' });
+  expect([...namedOffers(beside)].map(([offer, { id }]) => [offer, id])).toEqual([
+    ['Jan Novak', null],
+    ['Jan Novak (Acme)', 'g'],
+  ]);
+  expect(withPermitPeople(pair.slice(0, 1), { id: null, ...alike })).toEqual(pair.slice(0, 1));
   const gone = (employer_name: string | null) => ({
     id: `g${employer_name}`,
     document_id: 'd',

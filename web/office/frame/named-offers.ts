@@ -2,12 +2,20 @@
 import { foldedName } from '../../../shared/model/person-name.ts';
 import type { KnownWorker } from '../base/people.ts';
 
-/** Of several people of one name each with what tells them apart, the employer first, then the trade, then a card. */
-export function namedOffers(workers: readonly KnownWorker[]): ReadonlyMap<string, KnownWorker> {
-  const offers = [...Map.groupBy(workers, ({ name }) => foldedName(name)).values()].flatMap((alike) =>
-    alike.map((worker) => [offerAmong(alike, worker), worker] as const),
+/**
+ * Of several people of one name each with what tells them apart, the employer first, then the trade, then a card. Who is told apart by none
+ * of that is meant without an id: it could be the other one.
+ */
+export function namedOffers(people: readonly KnownWorker[]): ReadonlyMap<string, KnownWorker> {
+  const offers = [...Map.groupBy(people, ({ name }) => foldedName(name)).values()].flatMap((alike) =>
+    alike.map((person) => [offerAmong(alike, person), person] as const),
   );
-  return new Map(offers.toSorted(([a], [b]) => a.localeCompare(b)));
+  const same = Map.groupBy(offers, ([offer]) => foldedName(offer));
+  const meant = offers.map(([offer, person]) => {
+    const isOne = same.get(foldedName(offer))?.length === 1;
+    return [offer, isOne ? person : { id: null, name: person.name, employer_name: person.employer_name }] as const;
+  });
+  return new Map(meant.toSorted(([a], [b]) => a.localeCompare(b)));
 }
 
 function offerAmong(alike: readonly KnownWorker[], worker: KnownWorker): string {

@@ -21,7 +21,7 @@ import { useWork } from '../base/work.ts';
 import { FormDialog } from '../frame/form-dialog.tsx';
 import { Refusal } from '../frame/refusal.tsx';
 import { PersonField } from './person-field.tsx';
-import { personNamed } from './person-named.ts';
+import { personNamed, withPermitPeople } from './person-named.ts';
 import { asStored, inName, type PermitPart } from './types.ts';
 
 const minuteMs = 60_000;
@@ -154,12 +154,12 @@ const words: Readonly<Record<Step, readonly [title: string, question: string]>> 
 
 function Ask({ permit, again, onClose, step }: PermitPart & { readonly onClose: () => void; readonly step: Step }) {
   const [title, question] = words[step];
-  const people = usePeople();
   const { fire_watch: watch, holder, id } = permit;
+  const people = withPermitPeople(usePeople(), inName(holder), inName(watch?.fire_watcher ?? null));
   const [preset] = useState(() => inName(step === 'start' ? holder : (watch?.fire_watcher ?? holder)));
   const form = useForm({ by: preset?.name ?? '', findings: '' });
   const save = async (attempt: Rest): Promise<void> => {
-    const by = personNamed(form.values.by, [...people, inName(holder), inName(watch?.fire_watcher ?? null)], preset);
+    const by = personNamed(form.values.by, people, preset);
     const body = { by, findings: form.values.findings.trim() || null };
     if (step === 'start') again(await attempt.startFireWatch({ permit: id, body: { by, fire_watcher: by } }));
     else if (step === 'check') again(await attempt.recordClosingCheck({ permit: id, body }));

@@ -14,7 +14,7 @@ import { recently } from '../base/times.ts';
 import { FormDialog } from '../frame/form-dialog.tsx';
 import { gasLimits, readings, readingsOf } from './checks.ts';
 import { PersonField } from './person-field.tsx';
-import { personNamed } from './person-named.ts';
+import { personNamed, withPermitPeople } from './person-named.ts';
 import { inName, type PermitPart } from './types.ts';
 
 export function GasTests(props: PermitPart) {
@@ -59,7 +59,7 @@ export function GasTests(props: PermitPart) {
 }
 
 function Record({ permit, again, onClose }: PermitPart & { readonly onClose: () => void }) {
-  const people = usePeople();
+  const people = withPermitPeople(usePeople(), inName(permit.holder));
   const [preset] = useState(() => inName(permit.holder));
   const form = useForm({ o2_percent: '', lel_percent: '', co_ppm: '', h2s_ppm: '', by: preset?.name ?? '' });
   const [isMissing, setMissing] = useState(false);
@@ -71,7 +71,7 @@ function Record({ permit, again, onClose }: PermitPart & { readonly onClose: () 
     return form.has('by') && written.length > 0;
   };
   const save = async (attempt: Rest): Promise<void> => {
-    const by = personNamed(form.values.by, [...people, inName(permit.holder)], preset);
+    const by = personNamed(form.values.by, people, preset);
     const after = await attempt.recordGasTest({ permit: permit.id, body: { ...Object.fromEntries(written), by } });
     tell(
       after.state === permit.state

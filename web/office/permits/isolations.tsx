@@ -15,7 +15,7 @@ import { FormDialog } from '../frame/form-dialog.tsx';
 import { Refusal } from '../frame/refusal.tsx';
 import { toIsolate } from './checks.ts';
 import { PersonField } from './person-field.tsx';
-import { personNamed } from './person-named.ts';
+import { personNamed, withPermitPeople } from './person-named.ts';
 import { inName, type PermitPart } from './types.ts';
 
 export function Isolations(props: PermitPart) {
@@ -84,11 +84,11 @@ export function Isolations(props: PermitPart) {
 }
 
 function Record({ permit, again, onClose }: PermitPart & { readonly onClose: () => void }) {
-  const people = usePeople();
+  const people = withPermitPeople(usePeople(), inName(permit.holder));
   const waiting = toIsolate(permit);
   const form = useForm({ system: waiting[0] ?? '', by: '' });
   const save = async (attempt: Rest): Promise<void> => {
-    const by = form.values.by.trim() ? { by: personNamed(form.values.by, [...people, inName(permit.holder)]) } : {};
+    const by = form.values.by.trim() ? { by: personNamed(form.values.by, people) } : {};
     again(await attempt.recordIsolation({ permit: permit.id, body: { system: form.values.system, ...by } }));
     tell(`${form.values.system} is isolated.`);
   };

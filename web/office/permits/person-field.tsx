@@ -1,4 +1,4 @@
-/** Asks for a person by name: the workers are offered, namesakes with what tells them apart, and any other name may be written. */
+/** Asks for a person by name: those whom the office knows are offered, namesakes with what tells them apart, and any other name may be written. */
 import { TextField } from '../../ui/field.tsx';
 import type { KnownWorker } from '../base/people.ts';
 import { namedOffers } from '../frame/named-offers.ts';
