@@ -69,13 +69,20 @@ test('[WB485] who has left every crew is not offered, and another of the name ca
   expect(presentAmong(all, [left, crewWith([person('Ann', 'n')])])).toEqual([all[0], all[2]]);
 
   const [first, second] = [
-    { id: 'a', name: 'Tim Roe', label: 'Tim Roe (Acme)' },
-    { id: 'b', name: 'Tim Roe', label: 'Tim Roe (Bolt)' },
+    { id: 'a', name: 'Tim Roe', employer_name: 'Acme', label: 'Tim Roe (Acme)' },
+    { id: 'b', name: 'Tim Roe', employer_name: 'Bolt', label: 'Tim Roe (Bolt)' },
   ];
   const nameless = { id: null, name: 'Tim Roe' };
   expect(offersOf([{ id: 'a', name: 'Tim Roe' }], [first, second])).toEqual([first, second]);
   expect(offersOf([nameless], [first, second])).toEqual([{ ...nameless, label: 'Tim Roe' }, first, second]);
-  expect(offersOf([nameless], [second])).toEqual([{ ...nameless, label: 'Tim Roe (Bolt)' }]);
+  // Whom it means is recorded as they are known.
+  expect(offersOf([nameless], [second])).toEqual([{ ...second, label: 'Tim Roe' }]);
+  // Somebody whom nobody here knows is told apart from those who are known.
+  const unknown = { id: null, name: 'Tim Roe', employer_name: 'Acme' };
+  expect(offersOf([unknown], [{ ...second, id: null }]).map(({ label }) => label)).toEqual([
+    'Tim Roe (Acme)',
+    'Tim Roe (Bolt)',
+  ]);
 });
 
 test('[WB484] a name that is written in the office means whom it means anywhere', () => {
@@ -123,13 +130,6 @@ test('[WB523] the office offers people of one name with what tells them apart, a
     name: 'Jan Novak',
     employer_name: 'Acme',
   });
-  // The field begins with the holder: as long as that is left, it means the holder.
-  const holder = { id: 'd', name: 'Jan Novak', employer_name: 'Bolt' };
-  expect(personNamed('Jan Novak', workers.slice(0, 4), holder)).toEqual(holder);
-  expect(personNamed('Jan Novak', workers.slice(0, 4))).toEqual({ id: null, name: 'Jan Novak' });
-});
-
-test('[WB452] who is gone stays so when another of the name is added, named or gone', () => {
   // Nobody is meant by what is the same of two, in whatever case.
   const alike = { name: 'Jan Novak', employer_name: 'Acme' };
   const twins = [worker('g', 'Acme', 'Welder'), worker('h', 'acme', 'welder')];
@@ -146,6 +146,13 @@ test('[WB452] who is gone stays so when another of the name is added, named or g
     ['Jan Novak (Acme)', 'g'],
   ]);
   expect(withPermitPeople(pair.slice(0, 1), { id: null, ...alike })).toEqual(pair.slice(0, 1));
+  // The field begins with the holder: as long as that is left, it means the holder.
+  const holder = { id: 'd', name: 'Jan Novak', employer_name: 'Bolt' };
+  expect(personNamed('Jan Novak', workers.slice(0, 4), holder)).toEqual(holder);
+  expect(personNamed('Jan Novak', workers.slice(0, 4))).toEqual({ id: null, name: 'Jan Novak' });
+});
+
+test('[WB452] who is gone stays so when another of the name is added, named or gone', () => {
   const gone = (employer_name: string | null) => ({
     id: `g${employer_name}`,
     document_id: 'd',

@@ -49,29 +49,35 @@ export function presentAmong(all: readonly Somebody[], crews: readonly Crew[]): 
   return all.filter((each) => !isAmong(gone, each) || isAmong(here, each));
 }
 
+/** By id, and by name and employer who has none. */
+export function keyOf({ id, name, employer_name: employer }: Somebody): string {
+  return id ?? `name ${foldedName(name)}, ${foldedName(employer ?? '')}`;
+}
+
 /** `all`: who is first describes the person. */
 export function peopleAmong(all: readonly Somebody[]): readonly KnownPerson[] {
-  const keyOf = ({ id, name, employer_name: employer }: Somebody): string =>
-    id ?? `name ${foldedName(name)}, ${foldedName(employer ?? '')}`;
   const once = [...new Map(all.toReversed().map((each) => [keyOf(each), each])).values()];
   // Who may be one of whom more is known is nobody more.
   const people = once.filter(
     (each) => !once.some((other) => unknownOf(other) < unknownOf(each) && isSamePerson(other, each)),
   );
-  const counts = Map.groupBy(people, ({ name }) => foldedName(name));
-  return people
-    .map((each) => {
-      const isShared = (counts.get(foldedName(each.name))?.length ?? 0) > 1;
-      return { ...each, label: isShared ? withEmployer(each) : each.name };
-    })
-    .toSorted((a, b) => a.label.localeCompare(b.label));
+  return labelled(people).toSorted((a, b) => a.label.localeCompare(b.label));
 }
 
-/** Who is `first`, and then those known who are not meant by one of them. */
-export function offersOf(first: readonly Somebody[], known: readonly KnownPerson[]): readonly KnownPerson[] {
+/** Who is `first`, with what is known of them, and then those known who are not meant by one of them. */
+export function offersOf(first: readonly Somebody[], known: readonly Somebody[]): readonly KnownPerson[] {
   const meant = first.map((each) => personAmong(known, each));
-  return [
-    ...first.map((each, i) => ({ ...each, label: meant[i]?.label ?? each.name })),
-    ...known.filter((each) => !meant.includes(each)),
-  ];
+  const told = first.map(({ id, name, employer_name: employer }, i) => {
+    const employer_name = employer || meant[i]?.employer_name;
+    return { id: id ?? meant[i]?.id ?? null, name, ...(employer_name ? { employer_name } : {}) };
+  });
+  return labelled([...told, ...known.filter((each) => !meant.includes(each))]);
+}
+
+function labelled(people: readonly Somebody[]): readonly KnownPerson[] {
+  const counts = Map.groupBy(people, ({ name }) => foldedName(name));
+  return people.map((each) => {
+    const isShared = (counts.get(foldedName(each.name))?.length ?? 0) > 1;
+    return { ...each, label: isShared ? withEmployer(each) : each.name };
+  });
 }

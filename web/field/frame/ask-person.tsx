@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { isSamePerson, personAmong } from '../../../shared/model/same-person.ts';
 import { Button } from '../../ui/button.tsx';
-import { offersOf, usePeople, type Somebody } from '../base/people.ts';
+import { keyOf, offersOf, usePeople, type Somebody } from '../base/people.ts';
 import { useWords } from '../base/words.ts';
 import { Entry } from './entry.tsx';
 
@@ -39,7 +39,7 @@ export function AskPerson({
           <button
             aria-pressed={person === pressed}
             class="button"
-            key={person.id ?? person.label}
+            key={keyOf(person)}
             onClick={() => {
               setTyping(false);
               const { id, name, employer_name } = person;
