@@ -6,6 +6,8 @@ const words: Readonly<Record<string, string>> = {
   [removal]: 'removed by one, edited by the other',
   data: 'content',
   body: 'text',
+  project_id: 'project',
+  site_id: 'site',
 };
 
 export function fieldWords(field: string): string {

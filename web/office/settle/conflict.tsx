@@ -13,10 +13,12 @@ import { tell } from '../../ui/toasts.tsx';
 import { hasCharacterKeys } from '../frame/key-commands.ts';
 import { useLoaded } from '../base/loaded.ts';
 import { useMay } from '../base/me.ts';
+import { usePlaces } from '../base/sites.ts';
 import { atTime } from '../base/times.ts';
 import { useHeld } from '../base/unsaved.ts';
 import { useWork, type Work } from '../base/work.ts';
 import { isChangedSince } from '../documents/changed-since.ts';
+import { disputedText, isWritable } from '../documents/disputed-text.ts';
 import { plainText } from '../documents/plain-text.ts';
 import { Fields } from '../frame/fields.tsx';
 import { Refusal } from '../frame/refusal.tsx';
@@ -40,6 +42,8 @@ export function ConflictPanel({
 }) {
   const { id, record_kind, field, was, theirs, mine, kept, proposal, author, document_id, created_at } = conflict;
   const work = useWork();
+  const { placeName } = usePlaces();
+  const textOf = (value: unknown): string => disputedText(field, value, placeName);
   const maySettle = useMay('conflicts:write');
   const first = useFirstAuthor(conflict);
   const later: Written = { by: author.name, at: created_at };
@@ -71,20 +75,19 @@ export function ConflictPanel({
       <div class="pad form">
         <Refusal of={work} />
         <p class="second">
-          Both started from “{plainText(was) || 'nothing'}”. Neither saw the other’s value. Nothing is lost whichever
-          you keep.
+          Both started from “{textOf(was)}”. Neither saw the other’s value. Nothing is lost whichever you keep.
         </p>
         {isChanged && (
           <Notice tone="care">
-            Somebody has changed it since. The first value was “{plainText(applied) || 'nothing'}”; what you choose now
-            replaces what the document says now.
+            Somebody has changed it since. The first value was “{textOf(applied)}”; what you choose now replaces what
+            the document says now.
           </Notice>
         )}
         <div class="pair">
           <Value
             isSafer={safer === 'now'}
             tag="In the document now"
-            value={now}
+            text={textOf(now)}
             written={isChanged ? 'since' : appliedBy}
           >
             {maySettle && (
@@ -93,7 +96,7 @@ export function ConflictPanel({
               </Button>
             )}
           </Value>
-          <Value isSafer={safer === 'other'} tag="The other value" value={other} written={otherBy}>
+          <Value isSafer={safer === 'other'} tag="The other value" text={textOf(other)} written={otherBy}>
             {maySettle && (
               <Button busy={work.isBusy} onClick={take} wide>
                 Take this
@@ -126,19 +129,18 @@ function useFirstAuthor(conflict: Conflict): Written | null {
 
 function Value({
   tag,
-  value,
+  text,
   written,
   isSafer,
   children,
 }: {
   readonly tag: string;
-  readonly value: unknown;
+  readonly text: string;
   /** Null = it was there first; by whom is not known. Since = after the conflict. */
   readonly written: Written | 'since' | null;
   readonly isSafer: boolean;
   readonly children: ComponentChildren;
 }) {
-  const text = plainText(value) || 'nothing';
   return (
     <section class={`value${isSafer ? ' safer' : ''}`}>
       <span class="choices">
@@ -170,7 +172,7 @@ const shortText = 16;
 
 /** Both together where the texts were merged, or something else that somebody writes. */
 function Third({
-  conflict: { proposal },
+  conflict: { field, proposal },
   now,
   work: { isBusy, askAgain },
   settle,
@@ -181,7 +183,7 @@ function Third({
   readonly settle: (body: Resolution) => Promise<void>;
 }) {
   const isWaiting = isBusy || askAgain !== null;
-  const offered = proposal === null ? (isWritable(now) ? String(now ?? '') : null) : plainText(proposal);
+  const offered = proposal === null ? (isWritable(field, now) ? String(now) : null) : plainText(proposal);
   /** Null = nothing; what is offered may change meanwhile. */
   const [written, setWritten] = useState<string | null>(null);
   useHeld(written !== null);
@@ -212,8 +214,4 @@ function Third({
       )}
     </section>
   );
-}
-
-function isWritable(value: unknown): boolean {
-  return typeof value === 'string' || typeof value === 'number';
 }

@@ -6,9 +6,10 @@ import { useLoaded } from '../../base/loaded.ts';
 import type { Rest } from '../../base/attempt.ts';
 import { rest } from '../../base/server.ts';
 import { fieldWords } from '../../base/field-words.ts';
+import { usePlaces, type PlaceName } from '../../base/sites.ts';
 import type { DocumentPart } from '../part.ts';
 import { isChangedSince } from '../changed-since.ts';
-import { plainText } from '../plain-text.ts';
+import { disputedText } from '../disputed-text.ts';
 
 export type Dispute = Awaited<ReturnType<Rest['listConflicts']>>['data'][number];
 
@@ -34,25 +35,30 @@ export function DisputeMark({ disputes }: Props) {
   return disputes.length > 0 ? <Tag tone="care">2 values</Tag> : null;
 }
 
+/** Reads the names of places only where something is disputed. */
 export function Disputes({ disputes }: Props) {
+  return disputes.length > 0 && <Each disputes={disputes} />;
+}
+
+function Each({ disputes }: Props) {
+  const { placeName } = usePlaces();
   return (
     <>
       {disputes.map((dispute) => (
         <Notice actions={<a href={`/office/settle/${dispute.id}`}>Settle it</a>} key={dispute.id} tone="care">
-          Two people wrote different values for {fieldWords(dispute.field)}. {bothOf(dispute)}
+          Two people wrote different values for {fieldWords(dispute.field)}. {bothOf(dispute, placeName)}
         </Notice>
       ))}
     </>
   );
 }
 
-function bothOf(dispute: Dispute): string {
-  const { kept, theirs, mine, author } = dispute;
-  const [now, other] = (kept === 'mine' ? [mine, theirs] : [theirs, mine]).map(
-    (value) => plainText(value) || 'nothing',
-  );
+function bothOf(dispute: Dispute, placeName: PlaceName): string {
+  const { field, kept, theirs, mine, author } = dispute;
+  const textOf = (value: unknown): string => disputedText(field, value, placeName);
+  const [now, other] = (kept === 'mine' ? [mine, theirs] : [theirs, mine]).map(textOf);
   if (isChangedSince(dispute))
-    return `They are “${now}” and “${other}”; since then “${plainText(dispute.now) || 'nothing'}” was written.`;
+    return `They are “${now}” and “${other}”; since then “${textOf(dispute.now)}” was written.`;
   if (kept === 'both') return `The document has “${now}” and “${other}” together.`;
   return `The document has “${now}”; kept beside it is “${other}”${kept === 'mine' ? '' : `, by ${author.name}`}.`;
 }
