@@ -7,8 +7,9 @@ import { useStopped } from './base/stop.ts';
 import { usePlace } from './base/place.ts';
 import { useSignal } from './base/signal.ts';
 import { useSite } from './base/site.ts';
+import { keysKept } from './base/kept.ts';
 import { checksBegun } from './powra/begun.ts';
-import { dropReplaced } from './report/replaced-photos.ts';
+import { replacedKey } from './report/replaced-key.ts';
 import { Today } from './today/today.tsx';
 import { useEffect } from 'preact/hooks';
 import { Wait } from './frame/said.tsx';
@@ -46,6 +47,10 @@ export function Field() {
 
 /** A stop holds up neither a report, nor a look at what was sent. */
 const duringStop = new Set(['report', 'sending']);
+
+async function dropReplaced(): Promise<void> {
+  if ((await keysKept(replacedKey)).length > 0) await (await import('./report/replaced-photos.ts')).dropReplaced();
+}
 
 /** Those that were decided when the tablet was killed. */
 async function finishChecks(): Promise<void> {

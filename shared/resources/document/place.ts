@@ -30,10 +30,9 @@ function requireSameProject(before: Document, after: Document, world: World): vo
   if (version === null || projectOf(before, world) === projectOf(after, world)) return;
   // A device may not have the site of before at hand; the server has.
   if (world.isReplica && before.site_id && !world.record(before.site_id)) return;
-  const where = projectOf(before, world) === null ? 'for the whole organisation' : 'in its project';
   throw new Problem(
     'conflict',
-    `Version ${version} was approved ${where}, so the document stays there. Copy it into the other project.`,
+    `Version ${version} was approved where the document is, so it stays there. Copy it into the other project.`,
   );
 }
 

@@ -30,8 +30,3 @@ export function useSite(): {
 export function isArchived({ status }: Shown<'site'>): boolean {
   return status === 'archived';
 }
-
-/** Whether a site left this tablet, which was moved to others. */
-export function useIsGone(site: string): boolean {
-  return useLive(`site ${site}`, () => replica().sites.watch({ id: site }))?.length === 0;
-}

@@ -2,7 +2,7 @@
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import { replica } from './device.ts';
 import { kept } from './kept.ts';
-import { useLive, useSignal } from './signal.ts';
+import { useSignal } from './signal.ts';
 import { celebrate } from './success.ts';
 
 interface Stopped {
@@ -42,14 +42,6 @@ export async function recordStop({ incident: id, site, project, where, title, re
   });
   celebrate();
   await stopped.change((before) => (before?.incident === incident ? before : { incident, told: null }));
-}
-
-/** Whether a note can still be made of it: no more once the tablet was moved away from there. */
-export function useIsOutOfReach(incident: string | undefined): boolean {
-  const found = useLive(`incident ${incident}`, () => replica().incidents.watch({ id: incident ?? '' }));
-  const projects = useLive('projects', () => replica().projects.watch());
-  if (incident === undefined || !found || !projects) return false;
-  return !found.some(({ project_id: project }) => projects.some(({ id }) => id === project));
 }
 
 /** `text` = who was told, as the office reads it. */

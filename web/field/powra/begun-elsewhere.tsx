@@ -1,18 +1,35 @@
 /** Leads to the checks that were begun today at another site: the lists of this one do not have their work. */
 import { useEffect, useState } from 'preact/hooks';
 import { serverTime } from '../base/clock.ts';
+import { readKept } from '../base/kept.ts';
 import { useWords } from '../base/words.ts';
 import { Banner } from '../frame/banner.tsx';
 import { powraWords } from '../words/en-powra.ts';
-import { checksElsewhere } from './begun.ts';
+import { checkPrefix, checksBegun, isOfToday } from './begun.ts';
+import type { Check } from './check.ts';
+
+type Found = readonly (readonly [document: string, site: string])[];
 
 export function BegunElsewhere({ site }: { readonly site: string }) {
   const words = useWords(powraWords);
-  const [found, setFound] = useState<readonly (readonly [document: string, name: string])[]>([]);
+  const [found, setFound] = useState<Found>([]);
   useEffect(() => void checksElsewhere(site, serverTime()).then(setFound, () => setFound([])), [site]);
-  return found.map(([document, name]) => (
-    <Banner href={`/powra/${document}`} key={document} tone="care">
-      {words.begunAt(name)}
-    </Banner>
-  ));
+  return (
+    <>
+      {found.map(([document, name]) => (
+        <Banner href={`/powra/${document}`} key={document} tone="care">
+          {words.begunAt(name)}
+        </Banner>
+      ))}
+    </>
+  );
+}
+
+async function checksElsewhere(site: string, now: number): Promise<Found> {
+  const found: (readonly [string, string])[] = [];
+  for (const key of await checksBegun()) {
+    const kept = await readKept<Check>(key);
+    if (isOfToday(kept, now) && kept.site.id !== site) found.push([key.slice(checkPrefix.length), kept.site.name]);
+  }
+  return found;
 }

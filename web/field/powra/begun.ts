@@ -24,14 +24,3 @@ export function isOfToday<Kept extends { readonly startedAt: string }>(
 ): kept is Kept {
   return kept !== undefined && localDay(Date.parse(kept.startedAt)) === localDay(now);
 }
-
-/** Ids of the documents whose checks were begun today at another site than this, with the names of those sites. */
-export async function checksElsewhere(site: string, now: number): Promise<readonly (readonly [string, string])[]> {
-  const found: (readonly [string, string])[] = [];
-  for (const key of await checksBegun()) {
-    const kept = await readKept<{ readonly startedAt: string; readonly site?: { id: string; name: string } }>(key);
-    if (isOfToday(kept, now) && kept.site && kept.site.id !== site)
-      found.push([key.slice(checkPrefix.length), kept.site.name]);
-  }
-  return found;
-}

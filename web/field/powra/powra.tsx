@@ -4,7 +4,7 @@ import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import { Button } from '../../ui/button.tsx';
 import { serverTime } from '../base/clock.ts';
 import { go } from '../base/place.ts';
-import { useIsGone } from '../base/site.ts';
+import { useIsGone } from '../report/site-gone.ts';
 import { useWords } from '../base/words.ts';
 import { useInForce } from '../document/in-force.ts';
 import { Banner } from '../frame/banner.tsx';

@@ -1,8 +1,7 @@
 /** Photos that were taken again: noted in the write that replaces them, and dropped before they are sent, also after a restart. */
 import { replica } from '../base/device.ts';
 import { type Beside, changeKept, readKept } from '../base/kept.ts';
-
-const key = 'photos replaced';
+import { replacedKey } from './replaced-key.ts';
 
 interface Replacing {
   /** The photos before and after the change. */
@@ -16,7 +15,7 @@ export function replacing(): Replacing {
   return {
     compare: (before, after) => (gone = before.filter((id) => !after.includes(id))),
     beside: {
-      key,
+      key: replacedKey,
       change: (before) => {
         const all = [...((before ?? []) as readonly string[]), ...gone]; // only this file writes them
         return all.length > 0 ? all : undefined;
@@ -26,9 +25,9 @@ export function replacing(): Replacing {
 }
 
 export async function dropReplaced(): Promise<void> {
-  for (const id of (await readKept<readonly string[]>(key)) ?? []) {
+  for (const id of (await readKept<readonly string[]>(replacedKey)) ?? []) {
     await replica().photos.dropUnused(id);
-    await changeKept<readonly string[]>(key, (before = []) => {
+    await changeKept<readonly string[]>(replacedKey, (before = []) => {
       const left = before.filter((each) => each !== id);
       return left.length > 0 ? left : undefined;
     });

@@ -6,7 +6,7 @@ import { Icon, type IconName } from '../../ui/icon.tsx';
 import { replica } from '../base/device.ts';
 import { useOnce } from '../base/once.ts';
 import { go } from '../base/place.ts';
-import { useIsGone } from '../base/site.ts';
+import { useIsGone } from './site-gone.ts';
 import { useLive, useSignal } from '../base/signal.ts';
 import { celebrate } from '../base/success.ts';
 import { useWords } from '../base/words.ts';
@@ -14,6 +14,7 @@ import { Banner } from '../frame/banner.tsx';
 import { reportWords } from '../words/en-report.ts';
 import { Entry } from '../frame/entry.tsx';
 import { Frame } from '../frame/frame.tsx';
+import { BegunElsewhere } from '../powra/begun-elsewhere.tsx';
 import { Begun } from './begun.tsx';
 import { beginReport, changeReport, sendReport } from './draft.ts';
 import { drafts, type ReportDraft, type ReportKind } from './kept-drafts.ts';
@@ -69,6 +70,7 @@ export function Report({
       ) : (
         <>
           <Kinds onKind={(kind) => attempt(async () => go(`/report/show/${await beginReport(kind, site)}`))} />
+          <BegunElsewhere site={site.id} />
           <Begun />
         </>
       )}

@@ -8,7 +8,7 @@ import { replica } from '../base/device.ts';
 import { useOnce } from '../base/once.ts';
 import { go } from '../base/place.ts';
 import { useLive } from '../base/signal.ts';
-import { endStop, recordStop, recordTold, useIsOutOfReach, useStopped } from '../base/stop.ts';
+import { endStop, recordStop, recordTold, useStopped } from '../base/stop.ts';
 import { useWords } from '../base/words.ts';
 import { Banner } from '../frame/banner.tsx';
 import { AskPin } from '../pin/ask-pin.tsx';
@@ -122,4 +122,12 @@ function Told({
       )}
     </fieldset>
   );
+}
+
+/** Whether a note can still be made of it: no more once the tablet was moved away from there. */
+function useIsOutOfReach(incident: string | undefined): boolean {
+  const found = useLive(`incident ${incident}`, () => replica().incidents.watch({ id: incident ?? '' }));
+  const projects = useLive('projects', () => replica().projects.watch());
+  if (incident === undefined || !found || !projects) return false;
+  return !found.some(({ project_id: project }) => projects.some(({ id }) => id === project));
 }

@@ -18,7 +18,6 @@ import { Banner } from '../frame/banner.tsx';
 import { later } from '../frame/later.tsx';
 import { Row } from '../frame/row.tsx';
 import { PermitRow } from '../permits/permit-row.tsx';
-import { BegunElsewhere } from '../powra/begun-elsewhere.tsx';
 import { Unfinished } from '../report/unfinished.tsx';
 import { Roster, VersionPlate, Wait } from '../frame/said.tsx';
 
@@ -56,7 +55,6 @@ export function Today({ site }: { readonly site: Shown<'site'> }) {
       {silentDays(status, now) >= 7 && <Banner tone="stop">{words.silentWeek}</Banner>}
       <AboutApp />
       <Unfinished />
-      <BegunElsewhere site={site.id} />
       {work && <Stale work={documents} />}
       {work && <AskedAgain work={documents} />}
       {running.map((permit) => (
