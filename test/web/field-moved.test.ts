@@ -74,7 +74,7 @@ test('[WB541] a report goes to where it was begun, after the tablet was moved', 
 
 test('[WB542] a stop is recorded where the check was begun, after the tablet was moved', async () => {
   const { project_id, site_id } = await field.rest.getDocument({ document: field.documentId });
-  await page.goto('/field/report');
+  await page.goto('/field/sending');
   await page.getByRole('link', { name: 'This check is for Block C tower.' }).click();
   await page.getByText(/^This check was begun at/).waitFor();
   await seen(page, 'powra-elsewhere');

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { serverTime } from '../base/clock.ts';
 import { readKept } from '../base/kept.ts';
+import { useSite } from '../base/site.ts';
 import { useWords } from '../base/words.ts';
 import { Banner } from '../frame/banner.tsx';
 import { powraWords } from '../words/en-powra.ts';
@@ -10,10 +11,13 @@ import type { Check } from './check.ts';
 
 type Found = readonly (readonly [document: string, site: string])[];
 
-export function BegunElsewhere({ site }: { readonly site: string }) {
+export function BegunElsewhere() {
+  const site = useSite().site?.id;
   const words = useWords(powraWords);
   const [found, setFound] = useState<Found>([]);
-  useEffect(() => void checksElsewhere(site, serverTime()).then(setFound, () => setFound([])), [site]);
+  useEffect(() => {
+    if (site) void checksElsewhere(site, serverTime()).then(setFound, () => setFound([]));
+  }, [site]);
   return (
     <>
       {found.map(([document, name]) => (

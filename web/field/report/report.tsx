@@ -14,7 +14,6 @@ import { Banner } from '../frame/banner.tsx';
 import { reportWords } from '../words/en-report.ts';
 import { Entry } from '../frame/entry.tsx';
 import { Frame } from '../frame/frame.tsx';
-import { BegunElsewhere } from '../powra/begun-elsewhere.tsx';
 import { Begun } from './begun.tsx';
 import { beginReport, changeReport, sendReport } from './draft.ts';
 import { drafts, type ReportDraft, type ReportKind } from './kept-drafts.ts';
@@ -70,7 +69,6 @@ export function Report({
       ) : (
         <>
           <Kinds onKind={(kind) => attempt(async () => go(`/report/show/${await beginReport(kind, site)}`))} />
-          <BegunElsewhere site={site.id} />
           <Begun />
         </>
       )}

@@ -6,6 +6,7 @@ import { begunHazards } from '../document/begun-hazards.ts';
 import { Banner } from '../frame/banner.tsx';
 import { begunSteps } from '../permits/begun-steps.ts';
 import { begunPermits } from '../permits/kept-request.ts';
+import { BegunElsewhere } from '../powra/begun-elsewhere.tsx';
 import { editWords } from '../words/en-edit.ts';
 import { permitWords } from '../words/en-permits.ts';
 import { reportWords } from '../words/en-report.ts';
@@ -45,6 +46,7 @@ export function BegunBanner() {
   useEffect(() => void Promise.all(all.map((each) => each.read())), []);
   return (
     <>
+      <BegunElsewhere />
       {permits > 0 && (
         <Banner href="/permits/new" tone="care">
           {words.askPermit}: {words.notAskedYet}
