@@ -27,12 +27,13 @@ export function requirePlace(before: Document | null, after: Document, world: Wo
 /** Throws if the document would leave the project in which it was approved: what was approved and signed stays where it is looked for. */
 function requireSameProject(before: Document, after: Document, world: World): void {
   const { current_approved_version: version } = before;
-  if (version === null || projectOf(before, world) === projectOf(after, world)) return;
+  const project = projectOf(before, world);
+  if (version === null || project === projectOf(after, world)) return;
   // A device may not have the site of before at hand; the server has.
   if (world.isReplica && before.site_id && !world.record(before.site_id)) return;
   throw new Problem(
     'conflict',
-    `Version ${version} was approved where the document is, so it stays there. Copy it into the other project.`,
+    `Version ${version} was approved ${project ? 'in its project' : 'for the whole organisation'}, so the document stays there. Duplicate it to use it elsewhere.`,
   );
 }
 
