@@ -1,9 +1,10 @@
 /** What was begun on a tablet before the office moved it to another project. Each test goes on from the last. */
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { findings } from './support/look.ts';
 import { openField, type OpenField } from './support/open-field.ts';
-import { enrol, press, seen } from './support/tablet.ts';
+import { enrol, keepInBrowser, keptInBrowser, press, seen } from './support/tablet.ts';
 
 let field: OpenField;
 let page: Page;
@@ -92,6 +93,40 @@ test('[WB543] who was told of a stop is said to the office, after the tablet was
   expect(await page.getByText('Who was told?').count()).toBe(0);
   await press(page, 'Work may start again');
   await page.getByText('Far site').first().waitFor();
+});
+
+test('[WB544] a check that was decided but not recorded before the move is kept', async () => {
+  const { project_id, site_id } = await field.rest.getDocument({ document: field.documentId });
+  const site = { id: site_id, name: 'Block C tower', project_id };
+  const key = `powra ${field.documentId}`;
+  const isKept = async () => 'site' in (await keptInBrowser<object>(page, key));
+  const answers = Array.from({ length: 12 }, (_, i) => ({ item: `Question ${i}`, response: 'yes', note: null }));
+  const decide = async (decision: 'proceed' | 'stop') => {
+    const document = { id: randomUUID(), title: 'Check', document_type: 'powra', project_id, site_id };
+    const recording = { document: { ...document, powra: { decision } }, sections: [] };
+    // As if the tablet was killed between the decision and its document, the day before.
+    const startedAt = new Date(Date.now() - 86_400_000).toISOString();
+    await keepInBrowser(page, key, { site, startedAt, answers, recording });
+    await page.goto('/field/sending');
+    await page.getByRole('link', { name: 'This check is for Block C tower.' }).click();
+    await page.getByText('This check was decided at Block C tower').waitFor();
+  };
+  await decide('proceed');
+  await seen(page, 'powra-decided-elsewhere');
+  await page.getByRole('button', { name: 'Throw it away' }).dblclick();
+  await page.getByRole('button', { name: 'Throw it away? Nobody else has it.' }).waitFor();
+  expect(await isKept()).toBe(true);
+  const count = async () => (await incidents()).length;
+  const before = await count();
+  await press(page, 'Stop');
+  await page.getByText('Stop recorded').waitFor();
+  await press(page, 'Work may start again');
+  await expect.poll(count).toBe(before + 1);
+  await decide('stop');
+  expect(await page.getByRole('button', { name: 'Stop', exact: true }).count()).toBe(0);
+  await press(page, 'Throw it away', 'Throw it away? Nobody else has it.');
+  await expect.poll(isKept).toBe(false);
+  expect(await count()).toBe(before + 1);
 });
 
 test('[WB233] nothing is found on these screens', () => {

@@ -195,6 +195,29 @@ test('[WB526] of a point of work check it goes once no answer has it any more', 
   expect(await areSent(first, second, third)).toEqual([false, false, true]);
 });
 
+test('[WB545] a report that is thrown away takes its photos with it', async () => {
+  await page.context().setOffline(true);
+  const begin = async (): Promise<readonly [string, readonly string[]]> => {
+    await page.goto('/field/report');
+    await press(page, 'Near miss');
+    await take('Take a photo');
+    await page.getByText('The photo is kept').waitFor();
+    const drafts = await keptInBrowser<Record<string, { photos: string[] }>>(page, 'reports');
+    const id = page.url().split('/').at(-1) ?? '';
+    return [id, drafts[id]?.photos ?? []];
+  };
+  const [thrown, [first]] = await begin();
+  await page.goto('/field/report');
+  const row = page.getByRole('listitem').filter({ has: page.locator(`a[href$="${thrown}"]`) });
+  await row.getByRole('button', { name: 'Throw it away' }).click();
+  await row.getByRole('button', { name: 'Throw it away? Nobody else has it.' }).click();
+  await expect.poll(() => row.count()).toBe(0);
+  const [, [second]] = await begin();
+  await page.context().setOffline(false);
+  await expect.poll(async () => (await areSent(second))[0]).toBe(true); // the oldest are sent first
+  expect(await areSent(first, second)).toEqual([false, true]);
+});
+
 async function areSent(...ids: readonly (string | undefined)[]): Promise<readonly boolean[]> {
   const [site] = (await field.rest.listSites({ query: {} })).data;
   const all = (await field.rest.listSitePhotos({ site: site?.id ?? '', query: { per_page: 100 } })).data;

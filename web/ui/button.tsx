@@ -30,17 +30,17 @@ export function Button({
   readonly label?: string | undefined;
   /** Which of several that send a form. */
   readonly value?: string;
-  readonly onClick?: () => unknown;
+  readonly onClick?: (event: MouseEvent) => unknown;
   readonly disabled?: boolean;
   readonly autofocus?: boolean;
 }): JSX.Element {
   const { look, icon, small, wide, children, onClick, label, ...rest } = props;
   const isWorking = useRef(false);
-  const press = async (): Promise<void> => {
+  const press = async (event: MouseEvent): Promise<void> => {
     if (busy || isWorking.current) return;
     isWorking.current = true;
     try {
-      await onClick?.();
+      await onClick?.(event);
     } finally {
       isWorking.current = false;
     }
@@ -51,7 +51,7 @@ export function Button({
       aria-busy={busy}
       aria-label={label}
       class={classesOf(props)}
-      onClick={() => void press()}
+      onClick={(event) => void press(event)}
       type={type}
     >
       {busy ? <span class="spinner" /> : icon && <Icon name={icon} size={small ? 16 : 18} />}

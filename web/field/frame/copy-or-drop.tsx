@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { useWords } from '../base/words.ts';
 import { sendingWords } from '../words/en-sending.ts';
 import { Banner } from './banner.tsx';
+import { SureButton } from './sure-button.tsx';
 
 export function CopyOrDrop({
   text,
@@ -18,7 +19,6 @@ export function CopyOrDrop({
   readonly children?: ComponentChildren;
 }) {
   const words = useWords(sendingWords);
-  const [isSure, setSure] = useState(false);
   const [said, setSaid] = useState<string | null>(null);
   const attempt = (work: Promise<unknown>): Promise<unknown> =>
     work.catch((error: unknown) => setSaid(error instanceof Problem ? error.detail : words.fault));
@@ -37,15 +37,7 @@ export function CopyOrDrop({
             {words.copy}
           </Button>
         )}
-        {isSure ? (
-          <Button look="stop" onClick={() => attempt(onDrop())}>
-            {words.giveUpSure}
-          </Button>
-        ) : (
-          <Button icon="trash" onClick={() => setSure(true)}>
-            {words.giveUp}
-          </Button>
-        )}
+        <SureButton icon="trash" label={words.giveUp} onSure={() => attempt(onDrop())} question={words.giveUpSure} />
       </div>
     </>
   );

@@ -1,7 +1,7 @@
 /** Permits that were begun at this site and not asked for: each to go on with, or to throw away. */
-import { useState } from 'preact/hooks';
 import { Button } from '../../ui/button.tsx';
 import { useWords } from '../base/words.ts';
+import { SureButton } from '../frame/sure-button.tsx';
 import { permitWords } from '../words/en-permits.ts';
 import { reportWords } from '../words/en-report.ts';
 import { dropBegun, type BegunPermit } from './kept-request.ts';
@@ -35,7 +35,6 @@ function Begun({
 }) {
   const words = useWords(permitWords);
   const { throwAway, throwAwaySure } = useWords(reportWords);
-  const [isSure, setSure] = useState(false);
   return (
     <li class="stack pad">
       <Button icon="pen-line" onClick={onChosen} wide>
@@ -43,13 +42,7 @@ function Begun({
           .filter(Boolean)
           .join(' · ')}
       </Button>
-      {isSure ? (
-        <Button look="stop" onClick={() => dropBegun(id)}>
-          {throwAwaySure}
-        </Button>
-      ) : (
-        <Button onClick={() => setSure(true)}>{throwAway}</Button>
-      )}
+      <SureButton label={throwAway} onSure={() => dropBegun(id)} question={throwAwaySure} />
     </li>
   );
 }

@@ -1,4 +1,4 @@
-/** Leads to the checks that were begun today at another site: the lists of this one do not have their work. */
+/** Leads to the checks that are under way for another site: the lists of this one do not have their work. */
 import { useEffect, useState } from 'preact/hooks';
 import { serverTime } from '../base/clock.ts';
 import { readKept } from '../base/kept.ts';
@@ -6,7 +6,7 @@ import { useSite } from '../base/site.ts';
 import { useWords } from '../base/words.ts';
 import { Banner } from '../frame/banner.tsx';
 import { powraWords } from '../words/en-powra.ts';
-import { checkPrefix, checksBegun, isOfToday } from './begun.ts';
+import { checkPrefix, checksBegun, isUnderWay } from './begun.ts';
 import type { Check } from './check.ts';
 
 type Found = readonly (readonly [document: string, site: string])[];
@@ -33,7 +33,7 @@ async function checksElsewhere(site: string, now: number): Promise<Found> {
   const found: (readonly [string, string])[] = [];
   for (const key of await checksBegun()) {
     const kept = await readKept<Check>(key);
-    if (isOfToday(kept, now) && kept.site.id !== site) found.push([key.slice(checkPrefix.length), kept.site.name]);
+    if (isUnderWay(kept, now) && kept.site.id !== site) found.push([key.slice(checkPrefix.length), kept.site.name]);
   }
   return found;
 }

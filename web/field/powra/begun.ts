@@ -9,18 +9,18 @@ export function checksBegun(): Promise<readonly string[]> {
   return keysKept(checkPrefix);
 }
 
-/** Of which documents a check was begun today. */
-export async function checksToday(now: number): Promise<readonly string[]> {
+/** Of which documents a check is under way. */
+export async function checksUnderWay(now: number): Promise<readonly string[]> {
   const documents: string[] = [];
   for (const key of await checksBegun())
-    if (isOfToday(await readKept(key), now)) documents.push(key.slice(checkPrefix.length));
+    if (isUnderWay(await readKept(key), now)) documents.push(key.slice(checkPrefix.length));
   return documents;
 }
 
-/** Nothing is copied from another day. */
-export function isOfToday<Kept extends { readonly startedAt: string }>(
+/** Nothing is copied from another day, and nothing that was decided is forgotten before it is recorded. */
+export function isUnderWay<Kept extends { readonly startedAt: string; readonly recording?: unknown }>(
   kept: Kept | undefined,
   now: number,
 ): kept is Kept {
-  return kept !== undefined && localDay(Date.parse(kept.startedAt)) === localDay(now);
+  return kept !== undefined && (!!kept.recording || localDay(Date.parse(kept.startedAt)) === localDay(now));
 }

@@ -12,7 +12,7 @@ import { english } from '../words/en.ts';
 import { dropReplaced, replacing } from '../report/replaced-photos.ts';
 import { reportWords } from '../words/en-report.ts';
 import { powraWords } from '../words/en-powra.ts';
-import { checkPrefix, checksBegun, isOfToday } from './begun.ts';
+import { checkPrefix, checksBegun, isUnderWay } from './begun.ts';
 
 /** A photo, and the SHA-256 of the file that shows what was seen. */
 export interface Taken {
@@ -68,13 +68,13 @@ export interface Decided {
   readonly by: Somebody;
 }
 
-/** What was begun today, else a new one. */
+/** What is under way, else a new one. Decided already = it waits for its site. */
 export async function readCheck(document: string, now: number, here: Check['site']): Promise<Check> {
   await finish(keyOf(document));
   const kept = await readKept<Check>(keyOf(document));
   const { id, name, project_id } = here;
   const begun = { site: { id, name, project_id }, startedAt: new Date(now).toISOString(), answers: [] };
-  return isOfToday(kept, now) ? { ...begun, ...kept } : begun;
+  return isUnderWay(kept, now) ? { ...begun, ...kept } : begun;
 }
 
 /** `item` = the question, in English. */
@@ -133,15 +133,27 @@ export function recordStopAlone(shown: Check, document: string): Promise<void> {
 async function record(shown: Check, document: string, recording: (check: Check) => Recording): Promise<void> {
   const key = keyOf(document);
   await changeKept<Check>(key, (kept) => {
-    if (kept?.recording || (!kept && shown.answers.length > 0)) return kept;
+    const waited = shown.recording?.document?.id;
+    const isReplaced = waited !== undefined && kept?.recording?.document?.id === waited;
+    if ((kept?.recording && !isReplaced) || (!kept && shown.answers.length > 0)) return kept;
     const check = asKept(kept, shown);
     return { ...check, recording: recording(check) };
   });
   await finish(key);
 }
 
-export function dropCheck(document: string): Promise<void> {
-  return keep(keyOf(document), undefined);
+/** With the photos that were not sent yet. */
+export async function throwAwayCheck(document: string): Promise<void> {
+  const { compare, beside } = replacing();
+  await changeKept<Check>(
+    keyOf(document),
+    (kept) => {
+      compare(kept ? photosIn(kept) : [], []);
+      return undefined;
+    },
+    beside,
+  );
+  void dropReplaced().catch(() => undefined); // the next start tries again
 }
 
 /** Records what is left of checks that were decided when the tablet was killed. */
@@ -165,10 +177,12 @@ function finish(key: string): Promise<void> {
     }
     const { documents, sections } = replica();
     const { document } = recording;
-    // Where the tablet works no more, only the stop is taken. Without any site it was not read yet.
-    const here = await replica().sites.find();
-    if (document && here.length > 0 && !here.some(({ id }) => id === document.site_id)) return keep(key, undefined);
-    if (document && !(await documents.get(document.id))) await documents.create(document);
+    if (document && !(await documents.get(document.id))) {
+      // Where the tablet works no more, only the stop is taken; the document waits. Without any site it was not read yet.
+      const here = await replica().sites.find();
+      if (here.length > 0 && !here.some(({ id }) => id === document.site_id)) return;
+      await documents.create(document);
+    }
     for (const section of recording.sections) if (!(await sections.get(section.id))) await sections.create(section);
     await keep(key, undefined);
   };

@@ -1,12 +1,11 @@
 /** The reports that were begun and not finished, each to go on with or to throw away. */
-import { useState } from 'preact/hooks';
-import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useSignal } from '../base/signal.ts';
 import { moment } from '../base/times.ts';
 import { useWords } from '../base/words.ts';
+import { SureButton } from '../frame/sure-button.tsx';
 import { reportWords } from '../words/en-report.ts';
-import { dropReport } from './draft.ts';
+import { throwAwayReport } from './draft.ts';
 import { drafts, type ReportDraft } from './kept-drafts.ts';
 
 export function Begun() {
@@ -26,7 +25,6 @@ export function Begun() {
 
 function Draft({ draft: { id, kind, startedAt, text } }: { readonly draft: ReportDraft }) {
   const words = useWords(reportWords);
-  const [isSure, setSure] = useState(false);
   return (
     <li>
       <a class="row" href={`/field/report/show/${id}`}>
@@ -40,13 +38,7 @@ function Draft({ draft: { id, kind, startedAt, text } }: { readonly draft: Repor
         <Icon name="chevron-right" size={24} />
       </a>
       <div class="buttons pad">
-        {isSure ? (
-          <Button look="stop" onClick={() => dropReport(id)}>
-            {words.throwAwaySure}
-          </Button>
-        ) : (
-          <Button onClick={() => setSure(true)}>{words.throwAway}</Button>
-        )}
+        <SureButton label={words.throwAway} onSure={() => throwAwayReport(id)} question={words.throwAwaySure} />
       </div>
     </li>
   );

@@ -3,7 +3,7 @@ import { begunId, serverTime } from '../base/clock.ts';
 import { replica } from '../base/device.ts';
 import { reportWords } from '../words/en-report.ts';
 import { drafts, type ReportDraft, type ReportKind } from './kept-drafts.ts';
-import { replacing } from './replaced-photos.ts';
+import { dropReplaced, replacing } from './replaced-photos.ts';
 
 /** Returns the id of the new draft. */
 export async function beginReport(
@@ -29,8 +29,16 @@ export function changeReport(id: string, change: (draft: ReportDraft) => Partial
   }, beside);
 }
 
-export function dropReport(id: string): Promise<void> {
-  return drafts.change(({ [id]: _dropped, ...others }) => others);
+/** With the photos that were not sent yet. */
+export async function throwAwayReport(id: string): Promise<void> {
+  const { compare, beside } = replacing();
+  // Killed between the two writes of `sendReport`, its photos are those of an incident.
+  const isSent = (await replica().incidents.get(id)) !== undefined;
+  await drafts.change(({ [id]: draft, ...others }) => {
+    compare(isSent || !draft ? [] : draft.photos, []);
+    return others;
+  }, beside);
+  void dropReplaced().catch(() => undefined); // the next start tries again
 }
 
 /** Resolves when the report is in the outbox. */
@@ -48,7 +56,7 @@ export async function sendReport(id: string, { location, anonymous }: SendTo): P
     description: draft.text.trim() || reportWords.noWords(reportWords.kinds[draft.kind]),
     photos: draft.photos.map((photo) => ({ id: photo })),
   });
-  await dropReport(id);
+  await drafts.change(({ [id]: _sent, ...others }) => others);
 }
 
 interface SendTo {

@@ -18,6 +18,8 @@ export const powraWords = {
   begunAt: (site: string) => `This check is for ${site}.`,
   checkElsewhere: (site: string) =>
     `This check was begun at ${site}, where this tablet does not work any more. A stop is still recorded there.`,
+  decidedElsewhere: (site: string) =>
+    `This check was decided at ${site}, but not recorded before this tablet was moved. It is recorded if the tablet works there again.`,
   questions: [
     'Is the place as the plan says?',
     'Can everybody get in and out safely?',

@@ -148,6 +148,8 @@ export const work: Work = {
   begunAt: (site) => `To sprawdzenie dotyczy: ${site}.`,
   checkElsewhere: (site) =>
     `To sprawdzenie zaczęto na: ${site}, gdzie ten tablet już nie pracuje. Przerwanie pracy nadal zostanie tam zapisane.`,
+  decidedElsewhere: (site) =>
+    `O tym sprawdzeniu zdecydowano na: ${site}, ale nie zapisano go, zanim tablet przeniesiono. Zostanie zapisane, jeśli tablet znów będzie tam pracować.`,
   questions: [
     'Czy miejsce jest takie jak w planie?',
     'Czy wszyscy mogą bezpiecznie wejść i wyjść?',

@@ -148,6 +148,8 @@ export const work: Work = {
   begunAt: (site) => `Esta verificação é para ${site}.`,
   checkElsewhere: (site) =>
     `Esta verificação foi começada em ${site}, onde este tablet já não trabalha. Uma paragem ainda fica lá registada.`,
+  decidedElsewhere: (site) =>
+    `Esta verificação foi decidida em ${site}, mas não ficou registada antes de o tablet ser mudado. Fica registada se o tablet voltar a trabalhar lá.`,
   questions: [
     'O local está como diz o plano?',
     'Todos podem entrar e sair em segurança?',

@@ -141,6 +141,8 @@ export const work: Work = {
   begunAt: (site) => `Această verificare este pentru ${site}.`,
   checkElsewhere: (site) =>
     `Verificarea a fost începută la ${site}, unde tableta nu mai lucrează. O oprire se înregistrează totuși acolo.`,
+  decidedElsewhere: (site) =>
+    `Verificarea a fost decisă la ${site}, dar nu a fost înregistrată înainte ca tableta să fie mutată. Se înregistrează dacă tableta lucrează din nou acolo.`,
   questions: [
     'Este locul cum spune planul?',
     'Pot intra și ieși toți în siguranță?',
