@@ -78,6 +78,7 @@ test('[WB542] a stop is recorded where the check was begun, after the tablet was
   await page.goto('/field/sending');
   await page.getByRole('link', { name: 'This check is for Block C tower.' }).click();
   await page.getByText(/^This check was begun at/).waitFor();
+  await page.getByText(noted).waitFor();
   await seen(page, 'powra-elsewhere');
   await press(page, 'Stop');
   await page.getByText('Stop recorded').waitFor();

@@ -247,14 +247,19 @@ function wrongIn({ answers }: Check): readonly Answer[] {
   return answers.filter(({ response }) => response === 'no');
 }
 
-/** The decision is the reason: nobody has to say it twice. */
-function stopOf(check: Check): StopAt {
-  const { id, name, project_id: project } = check.site;
+/** What was answered with No, and then what was begun to be. */
+export function noesOf(check: Check): readonly Pick<Answer, 'item' | 'note'>[] {
   const answered = check.answers.map(({ item }) => item);
   const begun = Object.entries(check.written ?? {})
     .filter(([item, { response }]) => response === 'no' && !answered.includes(item))
     .map(([item, { note }]) => ({ item, note }));
-  const wrong = [...wrongIn(check), ...begun].map(({ item, note }) => `${item} ${note ?? ''}`.trim());
+  return [...wrongIn(check), ...begun];
+}
+
+/** The decision is the reason: nobody has to say it twice. */
+function stopOf(check: Check): StopAt {
+  const { id, name, project_id: project } = check.site;
+  const wrong = noesOf(check).map(({ item, note }) => `${item} ${note ?? ''}`.trim());
   const incident = begunId(Date.parse(check.startedAt));
   const reason = [english.powra, ...wrong].join('. ');
   return { incident, site: { id }, project, where: name, title: reportWords.stopTitle, reason };

@@ -6,6 +6,7 @@ import { useWords } from '../base/words.ts';
 import { AskPerson } from '../frame/ask-person.tsx';
 import { powraWords } from '../words/en-powra.ts';
 import type { Answer, Decided } from './check.ts';
+import { Noes } from './noes.tsx';
 
 export function Decide({
   answers,
@@ -23,15 +24,7 @@ export function Decide({
   return (
     <section class="card pad stack">
       <h2 class="large">{words.decide}</h2>
-      {wrong.length > 0 && (
-        <ul class="bullets">
-          {wrong.map(({ item, note }) => (
-            <li key={item}>
-              {words.questions[powraWords.questions.indexOf(item)] ?? item} <b>{note}</b>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Noes all={wrong} />
       <AskPerson chosen={by} onChoose={setBy} question={words.whoDecides} />
       <Button
         disabled={!by}

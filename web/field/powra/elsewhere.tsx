@@ -9,7 +9,8 @@ import { Frame } from '../frame/frame.tsx';
 import { SureButton } from '../frame/sure-button.tsx';
 import { powraWords } from '../words/en-powra.ts';
 import { reportWords } from '../words/en-report.ts';
-import { recordStopAlone, throwAwayCheck, type Check } from './check.ts';
+import { noesOf, recordStopAlone, throwAwayCheck, type Check } from './check.ts';
+import { Noes } from './noes.tsx';
 
 const parts = { ...powraWords, ...reportWords };
 
@@ -30,6 +31,7 @@ export function Elsewhere({ check, document }: { readonly check: Check; readonly
       {failure && <Banner tone="stop">{words.fault}</Banner>}
       {isStopped && <Banner tone="stop">{words.stopped}</Banner>}
       <Banner tone="care">{words[decision ? 'decidedElsewhere' : 'checkElsewhere'](check.site.name)}</Banner>
+      <Noes all={noesOf(check)} />
       {!isStopped && (
         <Button
           busy={isBusy}
