@@ -1,6 +1,7 @@
-/** A document as long as any, on a tablet. Times are figures of `npm run bench -- web`; here is what holds on a busy machine, too. */
+/** A document as long as any, on a tablet and in the office. Times are figures of `npm run bench -- web`; here is what holds on a busy machine, too. */
 import { expect, test } from 'vitest';
-import { enrolTablet, scrollAndSearch, writeLongDocument } from './support/long-document.ts';
+import { openExample } from './support/first-start.ts';
+import { enrolTablet, scrollAndSearch, writeInLongDraft, writeLongDocument } from './support/long-document.ts';
 import { openField } from './support/open-field.ts';
 
 test('[WB236] 300 hazards scroll and are searched without a long task', async () => {
@@ -12,4 +13,9 @@ test('[WB236] 300 hazards scroll and are searched without a long task', async ()
   // Another program of the machine may take the processor in the middle of a task.
   for (let run = 2; run <= 3 && best.longestTask > 100; run++) best = await scrollAndSearch(page, document);
   expect(best.longestTask).toBeLessThanOrEqual(100);
+});
+
+test('[WB546] of 300 hazards in the editor only those that were opened have a form', async () => {
+  await using office = await openExample();
+  expect(await writeInLongDraft(office)).toMatchObject({ forms: 2 });
 });

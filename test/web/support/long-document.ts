@@ -1,8 +1,13 @@
-/** A document with 300 hazards on a tablet: how long the tablet does not answer while one scrolls and searches, and how quickly it opens. */
+/**
+ * A document with 300 hazards: how long a tablet does not answer while one scrolls and searches, and how quickly it opens; and how long
+ * the office does not while its draft is written.
+ */
 import type { Page } from 'playwright';
 import { openDevice } from '../../../client-sdk/index.ts';
 import { memoryStorage } from '../../../client-sdk/storage/memory.ts';
+import { callApi, tokenOf, type Reply } from './office-api.ts';
 import type { OpenField } from './open-field.ts';
+import type { OpenOffice } from './open-office.ts';
 
 export const hazardCount = 300;
 
@@ -11,11 +16,27 @@ export async function writeLongDocument({ rest, url, documentId }: OpenField): P
   const { project_id, site_id } = await rest.getDocument({ document: documentId });
   const body = { title: 'The whole tower', document_type: 'rams', project_id, site_id } as const;
   const { id: document } = await rest.createDocument({ body });
+  const { token } = await rest.createToken({ body: { name: 'Writer', role: 'author' } });
+  await writeHazards(url, token, document);
+  await rest.submitReview({ document, body: {} });
+  await rest.approve({ document, body: {} });
+  return document;
+}
+
+/** Its id. `page` = of the example's office. */
+async function writeLongDraft(page: Page, server: string): Promise<string> {
+  const { data } = await callApi<{ data: readonly Reply[] }>(page, 'GET', 'projects');
+  const draft = { title: 'The whole tower', document_type: 'rams', project_id: data[0]?.id };
+  const { id: document } = await callApi(page, 'POST', 'documents', draft);
+  await writeHazards(server, await tokenOf(page, 'Writer'), document);
+  return document;
+}
+
+async function writeHazards(server: string, token: string, document: string): Promise<void> {
   const risk = { severity_before: 5, likelihood_before: 4, severity_after: 5, likelihood_after: 1 };
   const controls = ['Guard rails', 'Harness', 'Two-way radio'].map((description) => ({ description }));
   // All in one message: as single requests they would take minutes.
-  const { token } = await rest.createToken({ body: { name: 'Writer', role: 'author' } });
-  await using device = await openDevice({ server: url, token, storage: memoryStorage(), autoSync: false });
+  await using device = await openDevice({ server, token, storage: memoryStorage(), autoSync: false });
   await device.sync();
   for (let i = 1; i <= hazardCount; i++)
     await device.hazards.create({
@@ -26,9 +47,6 @@ export async function writeLongDocument({ rest, url, documentId }: OpenField): P
       ...risk,
     });
   await device.sync();
-  await rest.submitReview({ document, body: {} });
-  await rest.approve({ document, body: {} });
-  return document;
 }
 
 export async function enrolTablet(field: OpenField): Promise<Page> {
@@ -62,6 +80,36 @@ export async function scrollAndSearch(page: Page, document: string): Promise<Dra
   await page.getByRole('heading', { name: 'Hazard 1', exact: true }).waitFor({ state: 'detached' });
   await page.getByLabel('Find in this document').fill('');
   await page.getByRole('heading', { name: `Hazard ${hazardCount}`, exact: true }).waitFor();
+  return await watched(page);
+}
+
+export interface Written extends Drawn {
+  /** Forms that are on the page once two entries were opened. */
+  readonly forms: number;
+}
+
+/** Opens the draft, and writes in two of its hazards. */
+export async function writeInLongDraft({ page, app }: OpenOffice): Promise<Written> {
+  const document = await writeLongDraft(page, app.url);
+  await page.goto(`/office/documents/${document}/edit`);
+  const entries = page.locator('#part-hazards .entries > li');
+  await entries.nth(hazardCount - 1).waitFor();
+  await page.getByText('Everything is saved.').waitFor();
+  await page.getByRole('heading', { name: 'Compliance' }).waitFor();
+  await page.evaluate(watchTasks);
+  const field = page.getByLabel('Who may be harmed');
+  for (const at of [hazardCount / 2, hazardCount - 1]) {
+    await entries.nth(at).locator('summary').click();
+    const isSaved = page.waitForResponse((response) => response.request().method() === 'PUT');
+    await entries.nth(at).getByLabel('Who may be harmed').fill('The painters');
+    await page.keyboard.press('Tab');
+    await isSaved;
+    await page.getByText('Everything is saved.').waitFor();
+  }
+  return { ...(await watched(page)), forms: await field.count() };
+}
+
+function watched(page: Page): Promise<Drawn> {
   return page.evaluate(() => (globalThis as unknown as { drawn: Drawn }).drawn); // put there by watchTasks
 }
 

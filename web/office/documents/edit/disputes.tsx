@@ -1,5 +1,5 @@
 /** Fields of a draft that two people wrote differently: marked where they are, with the way to settle them. */
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { Notice } from '../../../ui/notice.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { useLoaded } from '../../base/loaded.ts';
@@ -13,7 +13,10 @@ import { disputedText } from '../disputed-text.ts';
 
 export type Dispute = Awaited<ReturnType<Rest['listConflicts']>>['data'][number];
 
-/** Read once more with each reading of the document: an edit may leave it as it is and keep a second value beside it. */
+/**
+ * Read once more with each reading of the document: an edit may leave it as it is and keep a second value beside it. Another function only
+ * where the disputes are others.
+ */
 export function useDisputes(document: DocumentPart['document']): (entry: string) => readonly Dispute[] {
   const { id } = document;
   const { value, again } = useLoaded(`disputes ${id}`, () =>
@@ -24,7 +27,8 @@ export function useDisputes(document: DocumentPart['document']): (entry: string)
     if (last.current !== document) again();
     last.current = document;
   }, [document]);
-  return (entry) => value?.data.filter(({ record_id }) => record_id === entry) ?? [];
+  const found = value?.data ?? [];
+  return useMemo(() => (entry) => found.filter(({ record_id }) => record_id === entry), [JSON.stringify(found)]);
 }
 
 interface Props {

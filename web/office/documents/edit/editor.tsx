@@ -12,6 +12,7 @@ import { commentsAt, placeName } from '../review/comments-at.ts';
 import { Comments, type Answering } from './comments.tsx';
 import { useHeldByServer } from './held.ts';
 import { useMayNotBegin } from '../../base/me.ts';
+import { useAddress } from '../../base/place.ts';
 import { useFields } from '../keep-fields.ts';
 import { useLine } from './line.ts';
 import { Hazards, People, Sections, Substances } from './lists.tsx';
@@ -71,7 +72,19 @@ function DraftEditor({ document, again }: DocumentPart) {
     answer: (comment, body) => save((attempt) => attempt.answerReviewComment({ document: document.id, comment, body })),
   });
   const disputesOf = useDisputes(document);
-  const list = { document, save, held, fields, commentsOn, disputesOf };
+  const { search } = useAddress();
+  // There may be hundreds: drawn again with each reading and dispute, and with what `useWanted` looks for, but not with each step of a save.
+  const entries = useMemo(() => {
+    const list = { document, save, held, fields, commentsOn, disputesOf };
+    return (
+      <PhotoSite.Provider value={document.site_id ?? null}>
+        <Hazards {...list} />
+        <Sections {...list} />
+        <People {...list} />
+        <Substances {...list} />
+      </PhotoSite.Provider>
+    );
+  }, [document, disputesOf, search]);
   return (
     <Reading.Provider value={document}>
       <Keeper.Provider value={fields.field}>
@@ -86,12 +99,7 @@ function DraftEditor({ document, again }: DocumentPart) {
               <Comments {...commentsOn(null)} />
               <Disputes disputes={disputesOf(document.id)} />
               <DocumentFields document={document} edit={held.edit} save={save} />
-              <PhotoSite.Provider value={document.site_id ?? null}>
-                <Hazards {...list} />
-                <Sections {...list} />
-                <People {...list} />
-                <Substances {...list} />
-              </PhotoSite.Provider>
+              {entries}
             </div>
             <div class="sticks">
               <Shown of={{ ...parts, value: checked }}>

@@ -1,6 +1,6 @@
 /** Entries of one kind in their order: each opens to be written; moved by drag, by buttons, or by Alt ↑ and Alt ↓. */
 import type { ComponentChildren } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { EntryMember } from '../../../../shared/compliance/places.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
@@ -11,8 +11,11 @@ import { Panel } from '../../../ui/panel.tsx';
 import { Keys } from '../../../ui/tabs.tsx';
 import { tell } from '../../../ui/toasts.tsx';
 import { RecordOf } from '../../../ui/written/keeper.ts';
+import { useAddress } from '../../base/place.ts';
 import { Form } from '../../frame/form.tsx';
 import type { Fields } from '../keep-fields.ts';
+import { wantedOf } from '../check/place-link.ts';
+import { Fold } from './fold.tsx';
 import { useGone } from './gone.ts';
 import { useFocusAfter, useOrder } from './order.ts';
 
@@ -62,10 +65,16 @@ export function Entries<Each extends Entry>({
   readonly chips?: (entry: Each) => ComponentChildren;
   readonly children: (entry: Each) => ComponentChildren;
 }) {
-  const [dragged, setDragged] = useState<number | null>(null);
+  const dragged = useRef<number | null>(null);
   const { ordered, ask } = useOrder(stored, reorder);
   const { list, noteRemoved } = useFocusAfter(stored);
   const { entries, isGone, letGo } = useGone(ordered, ({ id }) => fields.holds(id));
+  const wanted = wantedOf(useAddress());
+  /** A line can be dragged while it is held; otherwise its words can be chosen. Nothing is drawn anew for it. */
+  const hold = (line: Element, at: number | null): void => {
+    dragged.current = at;
+    line.closest('li')?.setAttribute('draggable', String(at !== null && reorder !== undefined));
+  };
   const move = async (from: number, to: number): Promise<void> => {
     const moved = entries[from];
     if (!reorder || !moved || from === to) return;
@@ -103,63 +112,68 @@ export function Entries<Each extends Entry>({
         {entries.map((entry, at) => (
           <li
             id={`entry-${entry.id}`}
-            draggable={reorder !== undefined && dragged === at}
             key={entry.id}
-            onDragEnd={() => setDragged(null)}
+            onDragEnd={({ currentTarget }) => hold(currentTarget, null)}
             onDragOver={(event) => event.preventDefault()}
-            onDrop={() => dragged !== null && void move(dragged, at)}
+            onDrop={() => dragged.current !== null && void move(dragged.current, at)}
             onKeyDown={(event) => {
               if (!event.altKey || !reorder || !/^Arrow(Up|Down)$/.test(event.key) || isWriting(event)) return;
               event.preventDefault();
               void move(at, event.key === 'ArrowUp' ? at - 1 : at + 1);
             }}
           >
-            <details>
-              <summary
-                aria-keyshortcuts={reorder && 'Alt+ArrowUp Alt+ArrowDown'}
-                onPointerDown={() => setDragged(at)}
-                onPointerUp={() => setDragged(null)}
-              >
-                {reorder && (
-                  <span class="grip">
-                    <Icon name="grip-vertical" />
-                  </span>
-                )}
-                <b>{nameOf(entry)}</b> {mark?.(entry)}
-                {chips && <span class="chips">{chips(entry)}</span>}
-                <span class="opens">
-                  <Icon name="chevron-down" />
-                </span>
-              </summary>
-              <div class="pad form">
-                {isGone(entry) && (
-                  <Notice
-                    actions={
-                      <Button onClick={() => restore(entry)} small>
-                        Bring it back
-                      </Button>
-                    }
-                    tone="stop"
-                  >
-                    Somebody removed this while you had it open. What you wrote stays here until you leave.
-                  </Notice>
-                )}
-                <RecordOf.Provider value={entry.id}>
-                  <Untaken.Provider value={fields.noteOf(entry.id)}>{children(entry)}</Untaken.Provider>
-                </RecordOf.Provider>
-                <div class="choices">
+            <Fold
+              isWanted={wanted.entry === entry.id}
+              summary={
+                <summary
+                  aria-keyshortcuts={reorder && 'Alt+ArrowUp Alt+ArrowDown'}
+                  onPointerDown={({ currentTarget }) => hold(currentTarget, at)}
+                  onPointerUp={({ currentTarget }) => hold(currentTarget, null)}
+                >
                   {reorder && (
-                    <>
-                      <IconButton icon="arrow-up" label="Move up" onClick={() => move(at, at - 1)} />
-                      <IconButton icon="arrow-down" label="Move down" onClick={() => move(at, at + 1)} />
-                    </>
+                    <span class="grip">
+                      <Icon name="grip-vertical" />
+                    </span>
                   )}
-                  <Button icon="trash" onClick={() => removeHere(entry, at)} small>
-                    Remove
-                  </Button>
-                </div>
-              </div>
-            </details>
+                  <b>{nameOf(entry)}</b> {mark?.(entry)}
+                  {chips && <span class="chips">{chips(entry)}</span>}
+                  <span class="opens">
+                    <Icon name="chevron-down" />
+                  </span>
+                </summary>
+              }
+            >
+              {() => (
+                <>
+                  {isGone(entry) && (
+                    <Notice
+                      actions={
+                        <Button onClick={() => restore(entry)} small>
+                          Bring it back
+                        </Button>
+                      }
+                      tone="stop"
+                    >
+                      Somebody removed this while you had it open. What you wrote stays here until you leave.
+                    </Notice>
+                  )}
+                  <RecordOf.Provider value={entry.id}>
+                    <Untaken.Provider value={fields.noteOf(entry.id)}>{children(entry)}</Untaken.Provider>
+                  </RecordOf.Provider>
+                  <div class="choices">
+                    {reorder && (
+                      <>
+                        <IconButton icon="arrow-up" label="Move up" onClick={() => move(at, at - 1)} />
+                        <IconButton icon="arrow-down" label="Move down" onClick={() => move(at, at + 1)} />
+                      </>
+                    )}
+                    <Button icon="trash" onClick={() => removeHere(entry, at)} small>
+                      Remove
+                    </Button>
+                  </div>
+                </>
+              )}
+            </Fold>
           </li>
         ))}
       </ol>
