@@ -11,7 +11,6 @@ import { verifyReplica } from './sync/checksum-verify.ts';
 import { statusNow, watchStatus } from './sync/status.ts';
 import type { DeviceParts } from './device-parts.ts';
 import type { Device } from './device-type.ts';
-import { logOut } from './log-out.ts';
 import { permitView } from './permits.ts';
 import { editView, entryView, memberView, readView } from './views.ts';
 
@@ -65,7 +64,7 @@ export function deviceOf(parts: DeviceParts): Device {
     sync: () => fullSync.sync(),
     evict: () => fullSync.evict(),
     verify: () => verifyReplica(loop, journal),
-    logOut: (options = {}) => logOut(options, parts),
+    logOut: async (options = {}) => (await import('./log-out.ts')).logOut(options, parts),
     start: () => live.start(),
     stop: () => live.stop(),
     useToken: (token) => {

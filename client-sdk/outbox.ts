@@ -8,7 +8,6 @@ import type { JsonObject } from '../shared/base/json.ts';
 import { Problem } from '../shared/model/problem.ts';
 import { resourceOf } from '../shared/resources/index.ts';
 import { seenOf } from '../shared/crypto/body-digest.ts';
-import { maxCharacters, UnsentFileError } from '../shared/sync/unsent-file.ts';
 import type { Mutator, MutatorContext } from './write/mutator.ts';
 import type { JournalView } from './disk/journal.ts';
 import { refusalOf, type CommandState, type OutboxCommand, type Refusal } from './disk/outbox-command.ts';
@@ -17,9 +16,8 @@ import type { Draft } from './write/queue.ts';
 import type { Records } from './disk/records.ts';
 import type { SettledCommands } from './disk/settled-commands.ts';
 import { sealed } from './write/sign.ts';
-import { sealText } from './unsent/cipher.ts';
-import { photosFor } from './unsent/photos.ts';
-import { importText, exportText, type ImportResult } from './unsent/work.ts';
+import type { ExportOptions } from './unsent/transfer.ts';
+import type { ImportResult } from './unsent/work.ts';
 import { inCurrentSchema } from './disk/upgrade-replica.ts';
 
 export interface OutboxItem {
@@ -39,11 +37,6 @@ export interface OutboxItem {
   readonly depends_on: readonly string[];
   /** Why the server refused it. */
   readonly reason: Refusal | null;
-}
-
-export interface ExportOptions {
-  readonly passphrase?: string;
-  readonly photos?: readonly string[];
 }
 
 interface Parts {
@@ -126,19 +119,16 @@ export class Outbox {
    * passphrase of at least 8 characters is given (PBKDF2 and AES-256-GCM). `photos` = ids of the photos to include; by default all.
    * Throws UnsentFileError: `too_large`, `passphrase_needed`, `no_cipher`, `photo_damaged`.
    */
-  async exportUnsent({ passphrase, photos }: ExportOptions = {}): Promise<string> {
-    const plain = exportText(this.#parts.context, await photosFor(this.#parts.photos, photos));
-    const text = passphrase === undefined ? plain : await sealText(plain, passphrase, this.#parts.random);
-    if (text.length <= maxCharacters) return text;
-    throw new UnsentFileError('too_large', 'This is more than one export may hold: export with fewer photos, or none.');
+  async exportUnsent(options: ExportOptions = {}): Promise<string> {
+    return (await import('./unsent/transfer.ts')).exportUnsent(this.#parts, options);
   }
 
   /**
    * Queues the exported work of another device of the organisation, as the same commands; refused ones stay refused, with their reason.
    * Importing the same export again changes nothing. Throws UnsentFileError, and then nothing was imported.
    */
-  importUnsent(text: string, passphrase?: string): Promise<ImportResult> {
-    return importText(text, passphrase, this.#parts);
+  async importUnsent(text: string, passphrase?: string): Promise<ImportResult> {
+    return (await import('./unsent/transfer.ts')).importText(text, passphrase, this.#parts);
   }
 
   /** The refused command and the refused ones that depend on it, in order. */

@@ -84,7 +84,10 @@ async function bundle(root: string, folder: string): Promise<void> {
         cssCodeSplit: false,
         chunkSizeWarningLimit: 700,
         // The worker of the field app lists every part, and is to stay small.
-        rolldownOptions: { input: join(web, page), output: { chunkFileNames: 'assets/[hash:7].js' } },
+        rolldownOptions: {
+          input: join(web, page),
+          output: { chunkFileNames: 'assets/[hash:7].js', hashCharacters: 'base36' },
+        },
       },
     });
 }

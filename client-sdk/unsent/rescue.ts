@@ -1,14 +1,14 @@
 /**
  * What can still be read of a replica that does not open: its unsent work as an export, row by row, so that one damaged row costs no other.
- * Then the replica can be removed, and begun again from the server.
+ * Then `removeReplica` can remove it, and it is begun again from the server.
  */
 import { sha256Hex } from '../../shared/crypto/sha256.ts';
 import { maxUnsentPhotoBytes, type UnsentPhoto } from '../../shared/sync/unsent-file.ts';
 import { isoTime } from '../base/clock.ts';
-import type { DeviceStorage, StorageConnection, Table } from '../base/tables.ts';
+import type { DeviceStorage, Table } from '../base/tables.ts';
 import { storedFiles } from '../disk/blobs.ts';
 import { byAge } from '../disk/commands.ts';
-import { journalTable, recordsTable, type JournalRow } from '../disk/database.ts';
+import { journalTable, type JournalRow } from '../disk/database.ts';
 import { commandOfRow, identityOf, refusalOf, type OutboxCommand } from '../disk/outbox-command.ts';
 import { toBase64 } from '../base/base64.ts';
 import { sealText } from './cipher.ts';
@@ -61,17 +61,6 @@ export async function rescueUnsent(
   } finally {
     await connection.close();
   }
-}
-
-/** Removes what can be opened of the replica; the next opening makes a fresh one. */
-export async function removeReplica({ storage, name }: Place): Promise<void> {
-  const connection = await storage.open(name);
-  for (const table of [journalTable, recordsTable]) await opened(connection, table);
-  await connection.remove();
-}
-
-async function opened(connection: StorageConnection, table: typeof journalTable | typeof recordsTable): Promise<void> {
-  await connection.table<object>(table as Parameters<typeof connection.table<object>>[0]).catch(() => undefined);
 }
 
 /** In the order in which they were made. What the server answered already it takes no second time. */

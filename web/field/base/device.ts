@@ -4,7 +4,7 @@ import type { Device } from '../../../client-sdk/device-type.ts';
 import type { LogOutOptions } from '../../../client-sdk/log-out.ts';
 import { openDevice } from '../../../client-sdk/open-device.ts';
 import { dexieStorage } from '../../../client-sdk/storage/dexie.ts';
-import { removeReplica } from '../../../client-sdk/unsent/rescue.ts';
+import { removeReplica } from '../../../client-sdk/unsent/remove-replica.ts';
 import { forgetAll, kept, readAllKept } from './kept.ts';
 
 export interface Enrolment {
