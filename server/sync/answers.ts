@@ -97,15 +97,20 @@ function earlierLimits(
 ): readonly EarlierLimits[] {
   if (!projects || !made) return [];
   const begun = begunAtMs(made);
+  const isAlways = takenAfterMove(made) === 'always';
   // A time that is still to come is that of a wrong clock, and says nothing of when it was made.
-  return pastProjects.filter(({ untilMs }) => begun < untilMs || begun > nowMs);
+  return pastProjects.filter(({ untilMs }) => isAlways || begun < untilMs || begun > nowMs);
 }
 
 /** Photos and reports have their ids since they were begun, and their commands since they were complete. */
-function begunAtMs({ id, command, recordId }: IncomingCommand): number {
-  const isBegun = command?.op === 'create' && resourceOf(command.kind).isBegunEarlier === true;
+function begunAtMs(made: IncomingCommand): number {
+  const { id, recordId } = made;
   const hasTime = recordId[14] === '7'; // of UUIDs, version 7 alone
-  return isBegun && hasTime ? Math.min(madeAtMs(id), madeAtMs(recordId)) : madeAtMs(id);
+  return takenAfterMove(made) && hasTime ? Math.min(madeAtMs(id), madeAtMs(recordId)) : madeAtMs(id);
+}
+
+function takenAfterMove({ command }: IncomingCommand) {
+  return command?.op === 'create' ? resourceOf(command.kind).takenAfterMove : undefined;
 }
 
 function refusal(problem: Problem): Outcome {

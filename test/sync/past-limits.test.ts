@@ -69,10 +69,42 @@ test('[SY121] for photos the limits of before end with the retention of commands
   expect(await at.say(await at.photo(2))).toBe('reference_unknown');
 });
 
-test('[SY121] a report that was begun before is taken, as a photo is', async () => {
+test('[SY121] a report is taken as well when it was begun since: the tablet may not have heard of it', async () => {
   await using at = await moved();
-  expect(await at.say(at.incident())).toBe('reference_unknown');
+  expect(await at.say(at.incident())).toBe('applied');
   expect(await at.say(at.incident(at.early))).toBe('applied');
+  expect((await at.tablet.pull()).some((op) => op.op === 'put' && op.kind === 'incident')).toBe(false);
+});
+
+test('[SY123] a report stands where its site is now', async () => {
+  await using world = await openWorld();
+  const { a, b } = await twoProjects(world, bareDevice(world));
+  const site = world.app.commitContext.newId();
+  await bareDevice(world).push([create('site', site, { project_id: a, name: 'East gate' })]);
+  const { token } = await limitedToken(world, [a]);
+  const report = () =>
+    queued(
+      world,
+      create('incident', world.app.commitContext.newId(), {
+        project_id: a,
+        site_id: site,
+        incident_type: 'near_miss',
+        occurred_at: new Date(world.clock.now()).toISOString(),
+        location: 'East gate',
+        description: 'A board fell.',
+      }),
+    );
+  await bareDevice(world).push([patch('site', site, { project_id: b })]);
+  const placeOf = async (sender: string | undefined) => {
+    const { body } = await bareDevice(world, sender).send([report()]);
+    const id = body.results[0]?.record_id ?? '';
+    const put = (await bareDevice(world).pull()).find((op) => op.op === 'put' && op.id === id);
+    const { project_id, site_id } = put?.op === 'put' ? put.body : {};
+    return { status: body.results[0]?.problem ?? body.results[0]?.status, project_id, site_id };
+  };
+  expect(await placeOf(undefined)).toEqual({ status: 'applied', project_id: b, site_id: site });
+  // A tablet that does not see the site any more says where it was in words.
+  expect(await placeOf(token)).toEqual({ status: 'applied', project_id: a, site_id: null });
 });
 
 test('[SY121] what others made after the move is out of sight', async () => {
@@ -116,4 +148,16 @@ test('[SY121] nor by a token that had no limits before', async () => {
   await limitTo([b]);
   const { body } = await bareDevice(world, token).send([move, rename]);
   expect(body.results.map(({ status, problem }) => problem?.code ?? status)).toEqual(['not_found', 'applied']);
+});
+
+test('[SY124] of documents, a closed project takes the checks of a device alone', async () => {
+  await using world = await openWorld();
+  const { a } = await twoProjects(world, bareDevice(world));
+  const device = bareDevice(world);
+  await device.push([patch('project', a, { status: 'completed' })]);
+  const made = ['powra', 'rams'].map((document_type) =>
+    queued(world, create('document', world.app.commitContext.newId(), { title: 'Late', document_type, project_id: a })),
+  );
+  const { body } = await device.send(made);
+  expect(body.results.map(({ status, problem }) => problem?.code ?? status)).toEqual(['applied', 'project_closed']);
 });

@@ -7,13 +7,14 @@ import { existing } from '../belongs.ts';
 import { requireOpenSite } from '../site.ts';
 import type { Document } from './shape.ts';
 
-/** Project and site exist, the site belongs to the project, and a closed project accepts no new documents. */
+/** Project and site exist, the site belongs to the project, and a closed project accepts no new documents but checks of the work that goes on. */
 export function requirePlace(before: Document | null, after: Document, world: World): void {
   requireProject(before, after, world);
   if (before) requireSameProject(before, after, world);
   if (after.project_id && after.project_id !== before?.project_id) {
+    const isCheck = !before && world.origin === 'sync' && after.document_type === 'powra';
     const project = existing(world, after.project_id, 'project', 'project_id');
-    if (['completed', 'archived'].includes(String(project.body['status'])))
+    if (!isCheck && ['completed', 'archived'].includes(String(project.body['status'])))
       throw new Problem(
         'project_closed',
         `The project is ${String(project.body['status'])} and takes no new documents.`,

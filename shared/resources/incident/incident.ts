@@ -23,7 +23,7 @@ export const incident = defineResource({
     fields: { injured_persons: personalDetails },
   },
   replicates: true,
-  isBegunEarlier: true,
+  takenAfterMove: 'always',
   fields: incidentFields,
   urgency: { rank: 0 },
   retention: { evidence: true },
@@ -44,8 +44,13 @@ export const incident = defineResource({
         });
       advanceIncident(before.status, 'edit');
     }
-    requirePlace(before, after, world);
-    return before ? after : reported(after, world);
+    if (before) {
+      requirePlace(before, after, world);
+      return after;
+    }
+    const placed = world.origin === 'sync' ? placeOfSite(after, world) : after;
+    requirePlace(null, placed, world);
+    return reported(placed, world);
   },
   actions: incidentActionTable,
   authorless: (body) => body.anonymous,
@@ -54,6 +59,13 @@ export const incident = defineResource({
   notices: (change) => noticesOf(change),
 });
 
+/** A report of a device stands wherever its site is now, and without a site that was moved out of sight. */
+function placeOfSite(after: Incident, world: World): Incident {
+  const site = after.site_id ? world.record(after.site_id) : undefined;
+  if (site) return { ...after, project_id: String(site.body['project_id']) };
+  return world.isReplica ? after : { ...after, site_id: null };
+}
+
 /**
  * Project, site and document exist, and the site belongs to the project. A closed project still accepts incidents, and a tablet records one
  * that was begun where it worked until it was moved.
@@ -61,7 +73,9 @@ export const incident = defineResource({
 function requirePlace(before: Incident | null, after: Incident, world: World): void {
   const isHere = world.record(after.project_id) && (!after.site_id || world.record(after.site_id));
   if (!before && world.isReplica && !isHere) return;
-  if (after.project_id !== before?.project_id) existing(world, after.project_id, 'project', 'project_id');
+  const ofSite = after.site_id ? world.record(after.site_id)?.body['project_id'] : null;
+  if (after.project_id !== before?.project_id && after.project_id !== ofSite)
+    existing(world, after.project_id, 'project', 'project_id');
   if (after.document_id && after.document_id !== before?.document_id)
     existing(world, after.document_id, 'document', 'document_id');
   if (!after.site_id || (after.site_id === before?.site_id && after.project_id === before.project_id)) return;
