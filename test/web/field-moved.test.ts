@@ -109,7 +109,7 @@ test('[WB544] a check that was decided but not recorded before the move is kept'
     const startedAt = new Date(Date.now() - 86_400_000).toISOString();
     await keepInBrowser(page, key, { site, startedAt, answers, recording });
     await page.goto('/field/sending');
-    await page.getByRole('link', { name: 'This check is for Block C tower.' }).click();
+    await page.getByRole('link', { name: 'A check at Block C tower is decided and not recorded yet.' }).click();
     await page.getByText('This check was decided at Block C tower').waitFor();
   };
   await decide('proceed');

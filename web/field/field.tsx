@@ -54,7 +54,7 @@ async function dropReplaced(): Promise<void> {
 
 /** Those that were decided when the tablet was killed. */
 async function finishChecks(): Promise<void> {
-  if ((await checksBegun()).length > 0) await (await import('./powra/check.ts')).finishChecks();
+  if ((await checksBegun()).length > 0) await (await import('./powra/record-check.ts')).finishChecks();
 }
 
 function Screen() {
@@ -82,7 +82,11 @@ function Screen() {
   if (room === 'sending') return <Sending />;
   if (room === 'more') return <More part={id} />;
   if (room === 'stop') return <Stop site={site} />;
-  if (!site) return <ChooseSite sites={sites} />;
+  if (!site) {
+    // What was begun goes on, though the tablet was moved to where it has no site yet.
+    if (room === 'report' && id) return <Report id={part} key={part} site={site} step={id} />;
+    return room === 'powra' ? <Powra document={id} site={site} /> : <ChooseSite sites={sites} />;
+  }
   if (underWay === undefined) return <Wait />;
   if (underWay && beginsWork(place, underWay))
     return (

@@ -5,8 +5,9 @@ import type { Somebody } from '../base/people.ts';
 import { useWords } from '../base/words.ts';
 import { AskPerson } from '../frame/ask-person.tsx';
 import { powraWords } from '../words/en-powra.ts';
-import type { Answer, Decided } from './check.ts';
+import type { Answer } from './check.ts';
 import { Noes } from './noes.tsx';
+import type { Decided } from './recording.ts';
 
 export function Decide({
   answers,

@@ -10,39 +10,55 @@ import { useInForce } from '../document/in-force.ts';
 import { Banner } from '../frame/banner.tsx';
 import { Frame } from '../frame/frame.tsx';
 import { powraWords } from '../words/en-powra.ts';
-import { Elsewhere } from './elsewhere.tsx';
-import { changeCheck, readCheck, recordCheck, withWritten, writtenAt, type Check, type Decided } from './check.ts';
+import { changeCheck, keyOf, readCheck, withWritten, writtenAt, type Check } from './check.ts';
 import { Decide } from './decide.tsx';
+import { Halted } from './halted.tsx';
 import { Question } from './question.tsx';
+import { finish, recordCheck } from './record-check.ts';
+import type { Decided } from './recording.ts';
 
 /** Which question is about the weather, and takes a number. */
 const weatherQuestion = 2;
 
-/** `document` = of the work that the check is for. */
-export function Powra({ document, site }: { readonly document: string; readonly site: Shown<'site'> }) {
+/** `document` = of the work that the check is for; `site` = of the tablet, which may have none any more. */
+export function Powra({ document, site }: { readonly document: string; readonly site: Shown<'site'> | undefined }) {
   const words = useWords(powraWords);
   const parent = useInForce(document);
   const [check, setCheck] = useState<Check>();
   const [failure, setFailure] = useState(false);
-  useEffect(() => void readCheck(document, serverTime(), site).then(setCheck, () => setFailure(true)), [document]);
-  const isGone = useIsGone((check?.site ?? site).id);
-  const change = async (by: (check: Check) => Check): Promise<void> => {
-    if (check) setCheck(await changeCheck(document, check, by));
+  const leave = (): void => go('', true);
+  const read = async (): Promise<void> => {
+    const found = await readCheck(document, serverTime(), site);
+    if (found) setCheck(found);
+    else leave();
   };
-  const attempt = (work: Promise<void>): Promise<void> => work.catch(() => setFailure(true));
+  const fail = (): void => setFailure(true);
+  useEffect(() => {
+    // What is refused again is shown as such.
+    void finish(keyOf(document))
+      .catch(() => undefined)
+      .then(read)
+      .catch(fail);
+  }, [document]);
+  const isGone = useIsGone(check?.site.id ?? site?.id ?? '');
+  const change = async (by: (check: Check) => Check): Promise<void> => {
+    const after = check && (await changeCheck(document, check, by));
+    if (after) setCheck(after);
+    else leave();
+  };
+  const attempt = (work: Promise<void>): Promise<void> => work.catch(fail);
   const decide = async (decided: Decided): Promise<void> => {
     if (!check) return;
-    await recordCheck(check, decided, { document, parent: parent ?? null });
-    go('', true);
+    await recordCheck(check, decided, { document, parent: parent ?? null }).then(leave, read);
   };
   const at = check?.answers.length ?? 0;
   const question = words.questions[at];
   const item = powraWords.questions[at] ?? '';
-  if (check && isGone) return <Elsewhere check={check} document={document} />;
+  if (check && (isGone || check.recording)) return <Halted check={check} document={document} isGone={isGone} />;
   return (
-    <Frame back="" below={parent?.title ?? site.name} room="today" title={words.powra}>
+    <Frame back="" below={parent?.title ?? check?.site.name} room="today" title={words.powra}>
       {failure && <Banner tone="stop">{words.fault}</Banner>}
-      {check && check.site.id !== site.id && <Banner tone="care">{words.begunAt(check.site.name)}</Banner>}
+      {check && check.site.id !== site?.id && <Banner tone="care">{words.begunAt(check.site.name)}</Banner>}
       {check && question === undefined && (
         <Decide answers={check.answers} onDecide={(decided) => attempt(decide(decided))} />
       )}

@@ -36,7 +36,8 @@ export function Report({
 }: {
   readonly step: string;
   readonly id: string;
-  readonly site: Shown<'site'>;
+  /** Of the tablet; without one only what was begun goes on. */
+  readonly site: Shown<'site'> | undefined;
 }) {
   const words = useWords(reportWords);
   const draft = useSignal(drafts)[id];
@@ -53,7 +54,7 @@ export function Report({
     go('/report/done', true);
   };
   return (
-    <Frame back="" below={place.name} room="report" title={draft ? words.kinds[draft.kind] : words.report}>
+    <Frame back="" below={place?.name} room="report" title={draft ? words.kinds[draft.kind] : words.report}>
       <Steps at={step} />
       {failure && <Banner tone="stop">{words.fault}</Banner>}
       {step === 'done' ? (
@@ -62,13 +63,15 @@ export function Report({
         <Where
           isBusy={isBusy || isStoring}
           onPlace={(location, anonymous) => attempt(() => send(location, anonymous))}
-          site={place.id}
+          site={draft.site.id}
         />
       ) : step === 'show' && draft ? (
         <Show draft={draft} isBusy={isBusy || isStoring} onFailure={() => setFailure(true)} />
       ) : (
         <>
-          <Kinds onKind={(kind) => attempt(async () => go(`/report/show/${await beginReport(kind, site)}`))} />
+          {site && (
+            <Kinds onKind={(kind) => attempt(async () => go(`/report/show/${await beginReport(kind, site)}`))} />
+          )}
           <Begun />
         </>
       )}

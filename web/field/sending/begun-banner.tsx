@@ -6,7 +6,7 @@ import { begunHazards } from '../document/begun-hazards.ts';
 import { Banner } from '../frame/banner.tsx';
 import { begunSteps } from '../permits/begun-steps.ts';
 import { begunPermits } from '../permits/kept-request.ts';
-import { BegunElsewhere } from '../powra/begun-elsewhere.tsx';
+import { ChecksLeft, useChecksLeft } from '../powra/checks-left.tsx';
 import { editWords } from '../words/en-edit.ts';
 import { permitWords } from '../words/en-permits.ts';
 import { reportWords } from '../words/en-report.ts';
@@ -33,7 +33,7 @@ const labels: Readonly<
 /** Whether there is nothing of it. */
 export function useNothingBegun(): boolean {
   const counts = all.map((each) => Object.keys(useSignal<object>(each)).length);
-  return counts.every((count) => count === 0);
+  return useChecksLeft().length === 0 && counts.every((count) => count === 0);
 }
 
 export function BegunBanner() {
@@ -46,7 +46,7 @@ export function BegunBanner() {
   useEffect(() => void Promise.all(all.map((each) => each.read())), []);
   return (
     <>
-      <BegunElsewhere />
+      <ChecksLeft />
       {permits > 0 && (
         <Banner href="/permits/new" tone="care">
           {words.askPermit}: {words.notAskedYet}

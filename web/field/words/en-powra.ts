@@ -20,6 +20,9 @@ export const powraWords = {
     `This check was begun at ${site}, where this tablet does not work any more. A stop is still recorded there.`,
   decidedElsewhere: (site: string) =>
     `This check was decided at ${site}, but not recorded before this tablet was moved. It is recorded if the tablet works there again.`,
+  decidedAt: (site: string) => `A check at ${site} is decided and not recorded yet.`,
+  notRecorded: () =>
+    'This check was decided, but could not be recorded. It is kept here and tried again at each start. Tell the office.',
   questions: [
     'Is the place as the plan says?',
     'Can everybody get in and out safely?',

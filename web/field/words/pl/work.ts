@@ -150,6 +150,9 @@ export const work: Work = {
     `To sprawdzenie zaczęto na: ${site}, gdzie ten tablet już nie pracuje. Przerwanie pracy nadal zostanie tam zapisane.`,
   decidedElsewhere: (site) =>
     `O tym sprawdzeniu zdecydowano na: ${site}, ale nie zapisano go, zanim tablet przeniesiono. Zostanie zapisane, jeśli tablet znów będzie tam pracować.`,
+  decidedAt: (site) => `Sprawdzenie na: ${site} jest rozstrzygnięte i jeszcze nie zapisane.`,
+  notRecorded: () =>
+    'O tym sprawdzeniu zdecydowano, ale nie udało się go zapisać. Jest przechowywane tutaj, a próba powtarza się przy każdym uruchomieniu. Powiedz biuru.',
   questions: [
     'Czy miejsce jest takie jak w planie?',
     'Czy wszyscy mogą bezpiecznie wejść i wyjść?',

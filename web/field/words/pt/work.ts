@@ -150,6 +150,9 @@ export const work: Work = {
     `Esta verificação foi começada em ${site}, onde este tablet já não trabalha. Uma paragem ainda fica lá registada.`,
   decidedElsewhere: (site) =>
     `Esta verificação foi decidida em ${site}, mas não ficou registada antes de o tablet ser mudado. Fica registada se o tablet voltar a trabalhar lá.`,
+  decidedAt: (site) => `Uma verificação em ${site} está decidida e ainda não registada.`,
+  notRecorded: () =>
+    'Esta verificação foi decidida, mas não pôde ser registada. Fica guardada aqui e tenta-se de novo em cada arranque. Diga ao escritório.',
   questions: [
     'O local está como diz o plano?',
     'Todos podem entrar e sair em segurança?',

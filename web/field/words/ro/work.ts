@@ -143,6 +143,9 @@ export const work: Work = {
     `Verificarea a fost începută la ${site}, unde tableta nu mai lucrează. O oprire se înregistrează totuși acolo.`,
   decidedElsewhere: (site) =>
     `Verificarea a fost decisă la ${site}, dar nu a fost înregistrată înainte ca tableta să fie mutată. Se înregistrează dacă tableta lucrează din nou acolo.`,
+  decidedAt: (site) => `O verificare la ${site} este decisă și încă neînregistrată.`,
+  notRecorded: () =>
+    'Verificarea a fost decisă, dar nu a putut fi înregistrată. Se păstrează aici și se încearcă din nou la fiecare pornire. Spuneți biroului.',
   questions: [
     'Este locul cum spune planul?',
     'Pot intra și ieși toți în siguranță?',

@@ -1,4 +1,4 @@
-/** A check of a site where this tablet works no more: only that the work was stopped can still be recorded there. */
+/** A check that cannot be recorded: its site is not here any more, or the rules refuse it. That the work was stopped still can be. */
 import { useState } from 'preact/hooks';
 import { Button } from '../../ui/button.tsx';
 import { useOnce } from '../base/once.ts';
@@ -9,13 +9,24 @@ import { Frame } from '../frame/frame.tsx';
 import { SureButton } from '../frame/sure-button.tsx';
 import { powraWords } from '../words/en-powra.ts';
 import { reportWords } from '../words/en-report.ts';
-import { noesOf, recordStopAlone, throwAwayCheck, type Check } from './check.ts';
+import { throwAwayCheck, type Check } from './check.ts';
 import { Noes } from './noes.tsx';
+import { recordStopAlone } from './record-check.ts';
+import { noesOf } from './recording.ts';
 
 const parts = { ...powraWords, ...reportWords };
 
 /** `document` = of the work that the check is for. */
-export function Elsewhere({ check, document }: { readonly check: Check; readonly document: string }) {
+export function Halted({
+  check,
+  document,
+  isGone,
+}: {
+  readonly check: Check;
+  readonly document: string;
+  /** Its site is not here. */
+  readonly isGone: boolean;
+}) {
   const words = useWords(parts);
   const decision = check.recording?.document?.powra?.decision;
   const isStopped = decision === 'stop'; // recorded before the document, which waits
@@ -30,7 +41,9 @@ export function Elsewhere({ check, document }: { readonly check: Check; readonly
     <Frame back="" below={check.site.name} room="today" title={words.powra}>
       {failure && <Banner tone="stop">{words.fault}</Banner>}
       {isStopped && <Banner tone="stop">{words.stopped}</Banner>}
-      <Banner tone="care">{words[decision ? 'decidedElsewhere' : 'checkElsewhere'](check.site.name)}</Banner>
+      <Banner tone="care">
+        {words[!isGone ? 'notRecorded' : decision ? 'decidedElsewhere' : 'checkElsewhere'](check.site.name)}
+      </Banner>
       <Noes all={noesOf(check)} />
       {!isStopped && (
         <Button
