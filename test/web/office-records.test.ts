@@ -142,6 +142,24 @@ test('[WB459] what is to be settled is listed with its document', async () => {
   await page.getByText('No two people wrote different values.').waitFor();
 });
 
+test('[WB512] a conflict whose author wrote on leads to the one in its place', async () => {
+  const { page } = office;
+  const { id: document, hazards } = await documentOf('draft');
+  const id = hazards[2]?.id ?? '';
+  await callApi(page, 'PATCH', `documents/${document}/hazards/${id}`, { name: 'Load drops' });
+  await fromTablet('hazard', id, { name: 'Load' }, { name: 'Lift' });
+  await page.goto('/office/settle');
+  await page.getByRole('link', { name: 'Hazard: name' }).click();
+  const other = page.locator('section.value', { hasText: 'The other value' });
+  await other.getByText('Load', { exact: true }).waitFor();
+  await fromTablet('hazard', id, { name: 'Load swings' }, { name: 'Load' });
+  await page.getByRole('link', { name: 'It goes on here' }).click();
+  await other.getByText('Load swings', { exact: true }).waitFor();
+  await look(page, 'settle-goes-on');
+  await page.getByRole('button', { name: 'Keep this' }).click();
+  await page.getByText('No two people wrote different values.').waitFor();
+});
+
 test('[WB142] a conflict names its authors and the safer value, and is settled by keys', async () => {
   const { page } = office;
   const draft = await documentOf('draft');

@@ -16,6 +16,7 @@ import { Screen } from '../frame/screen.tsx';
 import { ConflictPanel } from './conflict.tsx';
 import { fieldWords } from '../base/field-words.ts';
 import { RefusedPanel, refusedTitle } from './refused.tsx';
+import { Settled } from './settled.tsx';
 import type { Conflict, Refused } from './waiting.ts';
 
 interface Waiting {
@@ -84,6 +85,7 @@ function ToSettle({
       <List chosen={chosen} conflicts={conflicts} refused={refused} seen={seen} />
       <Open
         {...opened}
+        conflicts={conflicts}
         id={id}
         onSettled={() => {
           settled.current = idOf(opened);
@@ -190,19 +192,16 @@ function RefusedRows({
 function Open({
   id,
   conflict,
+  conflicts,
   refused,
   onSettled,
 }: Opened & {
   readonly id: string;
+  readonly conflicts: readonly Conflict[];
   readonly onSettled: () => void;
 }) {
   if (conflict)
     return <ConflictPanel conflict={conflict} isChosen={id !== ''} key={conflict.id} onSettled={onSettled} />;
   if (refused) return <RefusedPanel key={refused.id} onSettled={onSettled} refused={refused} />;
-  if (!id) return null;
-  return (
-    <Panel title="To settle">
-      <Empty icon="circle-check" title="This was settled already, or you may not see it." />
-    </Panel>
-  );
+  return id ? <Settled id={id} key={id} open={conflicts} /> : null;
 }
