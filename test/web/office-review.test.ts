@@ -226,6 +226,28 @@ test('[WB511] a draft gets its reference and place; once approved it keeps its p
   await page.getByText('Everything is saved.').waitFor();
 });
 
+test('[WB513] a draft that needs its project is not offered to have none', async () => {
+  const { page } = office;
+  const [project] = (await author.listProjects({})).data;
+  const about = { title: 'Roof', project_id: project?.id ?? '' };
+  const [{ id: roof }, { id: free }, { id: talk }] = [
+    await author.createDocument({ body: { ...about, document_type: 'rams' } }),
+    await author.createDocument({ body: { title: 'Floor', document_type: 'rams' } }),
+    await author.createDocument({ body: { ...about, document_type: 'toolbox_talk' } }),
+  ];
+  const offersNone = async (document: string): Promise<boolean> => {
+    await page.goto(`/office/documents/${document}/edit`);
+    const options = page.getByRole('region', { name: 'The document' }).getByLabel('Project').locator('option');
+    await options.filter({ hasText: 'Quay Road' }).waitFor({ state: 'attached' });
+    await page.waitForLoadState('networkidle');
+    return (await options.allInnerTexts()).includes('No project');
+  };
+  expect(await offersNone(roof)).toBe(true);
+  await author.updateOrganisation({ body: { settings: { required_references: true } } });
+  expect([await offersNone(roof), await offersNone(free), await offersNone(talk)]).toEqual([false, true, true]);
+  await author.updateOrganisation({ body: { settings: { required_references: false } } });
+});
+
 test('[WB534] reading shows no id of the register beside a person', async () => {
   const { page } = office;
   const { id: person } = await author.createWorker({ body: { name: 'Noor Aziz' } });

@@ -5,11 +5,13 @@ import type { World } from '../../model/resource.ts';
 import { invalid } from '../../model/validation.ts';
 import { existing } from '../belongs.ts';
 import { requireOpenSite } from '../site.ts';
+import { lacksProject } from './lacks-project.ts';
 import type { Document } from './shape.ts';
 
 /** Project and site exist, the site belongs to the project, and a closed project accepts no new documents but checks of the work that goes on. */
 export function requirePlace(before: Document | null, after: Document, world: World): void {
-  requireProject(before, after, world);
+  if (lacksProject(before, after, world.settings))
+    throw invalid([{ pointer: '#/project_id', code: 'required', detail: 'must name the project' }]);
   if (before) requireSameProject(before, after, world);
   if (after.project_id && after.project_id !== before?.project_id) {
     const isCheck = !before && world.origin === 'sync' && after.document_type === 'powra';
@@ -50,11 +52,4 @@ export function requireOwnSite({ site_id, project_id }: Document, world: World):
   throw new Problem('reference_unknown', 'The site belongs to another project.', {
     errors: [{ pointer: '#/site_id', code: 'reference_unknown', detail: 'must be a site of the project' }],
   });
-}
-
-/** If the organisation requires references, only toolbox talks may have no project. */
-function requireProject(before: Document | null, after: Document, { settings }: World): void {
-  if (!settings.required_references || after.document_type === 'toolbox_talk' || after.project_id) return;
-  if (before && !before.project_id) return;
-  throw invalid([{ pointer: '#/project_id', code: 'required', detail: 'must name the project' }]);
 }

@@ -1,7 +1,10 @@
 /** The document itself: its titles and reference, its place, and the days of the work, to the last of which cards have to be in date. */
+import { lacksProject } from '../../../../shared/resources/document/lacks-project.ts';
 import { SelectField } from '../../../ui/field.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import type { Rest } from '../../base/attempt.ts';
+import { useLoaded } from '../../base/loaded.ts';
+import { rest } from '../../base/server.ts';
 import { openSites, usePlaces, withChosen } from '../../base/sites.ts';
 import type { DocumentPart } from '../part.ts';
 import type { HeldByServer } from './held.ts';
@@ -76,6 +79,10 @@ export function DocumentFields({
 /** Another project is for drafts that were never approved; it has other sites, so that none is chosen then. */
 function PlaceFields({ document, update }: Pick<DocumentPart, 'document'> & { readonly update: Update }) {
   const { projects, sites, placeName } = usePlaces();
+  const organisation = useLoaded('organisation', () => rest.getOrganisation()).value;
+  /** Not before the rules of the organisation are read. */
+  const mayHaveNone =
+    organisation !== undefined && !lacksProject(document, { ...document, project_id: null }, organisation.settings);
   const { project_id: project = null, site_id: site = null, current_approved_version: approved } = document;
   /** Where it stays once it is approved. */
   const own = project ?? sites.find(({ id }) => id === site)?.project_id ?? null;
@@ -89,7 +96,7 @@ function PlaceFields({ document, update }: Pick<DocumentPart, 'document'> & { re
           choices={withChosen(projects.filter(isOpen).map(named), project, projectName)}
           label="Project"
           name="project_id"
-          none="No project"
+          none={project === null || mayHaveNone ? 'No project' : null}
           save={(chosen, seen) => update({ project_id: chosen, site_id: null }, { project_id: seen })}
           value={project}
           wordOf={projectName}
