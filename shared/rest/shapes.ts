@@ -3,6 +3,7 @@
  * projection: the server returns exactly the fields that it names.
  */
 import * as z from 'zod';
+import { person } from '../model/fields.ts';
 import { documentStatuses } from '../model/lifecycle.ts';
 import { compliance } from '../resources/compliance.ts';
 import { conflict } from '../resources/conflict.ts';
@@ -126,6 +127,8 @@ export const documentRow = recordReply(
 export const documentListRow = documentRow.extend({
   /** Of the version under review; null = none is. */
   submitted_at: z.string().nullable(),
+  /** Who wrote or submitted the version under review, and who was asked to review it; null = none is under review. */
+  review: z.object({ authors: z.array(person), reviewer: z.object({ id: z.string() }).nullable() }).nullable(),
   /** The highest residual risk of its hazards and substances as they are now; null = none is rated. */
   risk_after: z.int().nullable(),
   band_after: z.string().nullable(),

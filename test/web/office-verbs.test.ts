@@ -213,3 +213,26 @@ test('[WB525] who may not decide on this version is told why, and is offered no 
   const own = await documentIn('pending', {}, restClient({ server: office.app.url, token }));
   expect(await offeredAt({ path: `documents/${own}`, shows: 'Sign-offs', offers })).toEqual([]);
 });
+
+test('[WB514] home offers a review to who may decide on it, and to others the way to it', async () => {
+  await rest.updateOrganisation({ body: { settings: { require_two_person_approval: true } } });
+  const dana = await signedIn('Dana', 'manager');
+  const { token } = await rest.createToken({ body: { name: 'Dana', user_id: dana } });
+  const titled = async (title: string, by: RestClient, more: object = {}): Promise<void> => {
+    const { id } = await by.createDocument({ body: { title, document_type: 'rams', project_id: project } });
+    await by.submitReview({ document: id, body: more });
+  };
+  await titled('Of Dana', restClient({ server: office.app.url, token }));
+  await titled('For Dana', rest, { reviewer_id: dana });
+  const { data } = await rest.listUsers({});
+  await titled('For Rosa', rest, { reviewer_id: data.find(({ name }) => name === 'Rosa Lindqvist')?.id ?? '' });
+  await titled('For anybody', rest);
+  const verbOf = async (title: string) => {
+    const row = page?.getByRole('region', { name: 'Waiting for a decision' }).getByRole('listitem');
+    return await row?.filter({ hasText: title }).getByRole('link').innerText();
+  };
+  await page?.goto('/office');
+  await page?.getByText('For anybody').waitFor({ state: 'attached' });
+  const titles = ['Of Dana', 'For Dana', 'For Rosa', 'For anybody'];
+  expect(await Promise.all(titles.map(verbOf))).toEqual(['Open', 'Review', 'Open', 'Review']);
+});

@@ -2,6 +2,7 @@
 import type { JsonObject } from '../../../shared/base/json.ts';
 import type { StoredRecord } from '../../../shared/model/record.ts';
 import type { DocumentAction } from '../../../shared/model/lifecycle.ts';
+import { authorsOf } from '../../../shared/resources/document/review/people.ts';
 import type { Document } from '../../../shared/resources/document/shape.ts';
 import { discardedDraftReply, documentListRow } from '../../../shared/rest/shapes.ts';
 import { applyAll, commit, commitBatch } from '../../commit/commit.ts';
@@ -22,15 +23,17 @@ export const listDocuments: Handler<'listDocuments'> = async (request, context) 
   return {
     body: {
       ...page,
-      data: page.data.map((record) => present(documentListRow, record, { ...submitted(record), ...figuresOf(record) })),
+      data: page.data.map((record) => present(documentListRow, record, { ...reviewOf(record), ...figuresOf(record) })),
     },
   };
 };
 
-/** When the version under review was submitted. */
-function submitted({ body }: StoredRecord): { readonly submitted_at: string | null } {
-  const { status, review_rounds: rounds } = body as unknown as Document; // a record of the kind
-  return { submitted_at: status === 'pending_review' ? (rounds.at(-1)?.submitted_at ?? null) : null };
+/** When the version under review was submitted, and whose it is. */
+function reviewOf({ body }: StoredRecord): JsonObject {
+  const document = body as unknown as Document; // a record of the kind
+  const last = document.status === 'pending_review' ? document.review_rounds.at(-1) : undefined;
+  if (!last) return { submitted_at: null, review: null };
+  return { submitted_at: last.submitted_at, review: { authors: authorsOf(document), reviewer: last.reviewer } };
 }
 
 export const createDocument: Handler<'createDocument'> = async (request, context) => {

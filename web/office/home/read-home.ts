@@ -7,6 +7,7 @@ import type { Me } from '../base/me.ts';
 import { rest } from '../base/server.ts';
 import { onDay, since } from '../base/times.ts';
 import { readActive } from '../contractors/accreditations.tsx';
+import { mayDecide } from '../documents/review/may-decide.ts';
 import { endingsOf, readExpiring } from './endings.ts';
 import { readPermitTasks } from './permit-tasks.ts';
 import type { Task } from './task.ts';
@@ -25,7 +26,8 @@ export interface Home {
 /** The others are under Sign-offs. */
 const mostBriefed = 5;
 
-export async function readHome({ permissions }: Me): Promise<Home> {
+export async function readHome(me: Me): Promise<Home> {
+  const { permissions } = me;
   const ifMay = <Item>(
     permission: string,
     read: () => Promise<{ readonly data: readonly Item[] }>,
@@ -51,9 +53,16 @@ export async function readHome({ permissions }: Me): Promise<Home> {
     ifMay('projects:read', readActive),
   ]);
   const places = new Set(archived.map(({ id }) => id));
+  const settings = reviews.length > 0 ? (await rest.getOrganisation()).settings : undefined;
+  const mayReview = ({ review }: Row<'listDocuments'>): boolean =>
+    review !== null && mayDecide(review, me, settings).may;
   const worked = coverage.filter(({ site_id: site }) => !places.has(site ?? ''));
   return {
-    decisions: [...permits.requested, ...reviews.map(reviewTask), ...conflicts.map(conflictTask)],
+    decisions: [
+      ...permits.requested,
+      ...reviews.map((each) => reviewTask(each, mayReview(each))),
+      ...conflicts.map(conflictTask),
+    ],
     again: worked.flatMap((each) => briefAgainTask(each, mayBrief)),
     running: [
       ...permits.over,
@@ -80,7 +89,11 @@ type Lists = 'listDocuments' | 'listConflicts' | 'listIncidents';
 type Row<Name extends Lists> =
   ReturnType<(typeof rest)[Name]> extends Promise<{ readonly data: (infer Each)[] }> ? Each : never;
 
-function reviewTask({ id, title, reference, version, submitted_at: submitted }: Row<'listDocuments'>): Task {
+/** For who may not decide on it, the way to the document. */
+function reviewTask(
+  { id, title, reference, version, submitted_at: submitted }: Row<'listDocuments'>,
+  mayReview: boolean,
+): Task {
   return {
     key: id,
     icon: 'file-check',
@@ -88,9 +101,9 @@ function reviewTask({ id, title, reference, version, submitted_at: submitted }: 
     what: title,
     about: [`${reference ?? ''} v${version}`, submitted ? `since ${onDay(submitted)}` : ''],
     when: submitted ? since(submitted) : '',
-    verb: 'Review',
-    href: `/office/documents/${id}/review`,
-    isNext: true,
+    verb: mayReview ? 'Review' : 'Open',
+    href: `/office/documents/${id}${mayReview ? '/review' : ''}`,
+    isNext: mayReview,
   };
 }
 

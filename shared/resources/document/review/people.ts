@@ -8,6 +8,7 @@ import type { Document } from '../shape.ts';
 import type { Done } from './imported.ts';
 
 type Editors = NonNullable<Document['editors']>;
+type Author = Document['review_rounds'][number]['submitted_by'];
 
 /** The author of a change, and who sent it: a device names its author, but only the token proves anything. */
 type Involved = Pick<World, 'author' | 'actor'>;
@@ -23,13 +24,15 @@ export function withEditor(editors: Editors, { id, name }: Person): Editors {
   return [...editors, { id, name }];
 }
 
-/** Whether the author or the sender edited the content of this version, submitted it, or brought its submission in from elsewhere. */
-export function hadPartIn({ editors, review_rounds }: Document, { author, actor }: Involved): boolean {
-  const people = [
-    ...(editors ?? []),
-    ...review_rounds.slice(-1).flatMap(({ submitted_by: by, imported_by: importer }) => [by, importer]),
-  ];
-  return people.some((person) => person?.id && (isSame(person.id, author.id) || isSame(person.id, actor.id)));
+/** Who edited the content of this version, submitted it, or brought its submission in from elsewhere. */
+export function authorsOf({ editors, review_rounds }: Pick<Document, 'editors' | 'review_rounds'>): readonly Author[] {
+  const last = review_rounds.at(-1);
+  return [...(editors ?? []), last?.submitted_by, last?.imported_by].filter((person) => person != null);
+}
+
+/** Whether the author or the sender is one of them. */
+export function hadPartIn(document: Document, { author, actor }: Involved): boolean {
+  return authorsOf(document).some(({ id }) => id && (isSame(id, author.id) || isSame(id, actor.id)));
 }
 
 /** Throws `self_approval` or `not_reviewer`. `reason` = why someone who was not asked decides. */
@@ -105,9 +108,8 @@ function fault(
   if (user && !canApprove(String(user['role'])))
     return { code: 'validation_failed', detail: `The reviewer is ${String(user['role'])} and cannot approve.` };
   if (!user && strict && !world.isReplica) return unknownUser;
-  const had =
-    [world.author, world.actor].some(({ id }) => isSame(reviewerId, id)) ||
-    (document.editors ?? []).some(({ id }) => isSame(id, reviewerId));
+  const involved = [world.author, world.actor, ...(document.editors ?? [])];
+  const had = involved.some(({ id }) => isSame(id, reviewerId));
   if (strict && !selfApproval && had)
     return {
       code: 'self_approval',
