@@ -1,22 +1,18 @@
 /** What the office does to a document while its crew is being briefed, and what the tablet says then. */
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Page } from 'playwright';
 import { findings } from './support/look.ts';
-import { openField, type OpenField } from './support/open-field.ts';
-import { enrol, seen, sign } from './support/tablet.ts';
+import { onTablet } from './support/on-tablet.ts';
+import type { OpenField } from './support/open-field.ts';
+import { seen, sign } from './support/tablet.ts';
 
 let field: OpenField;
 let page: Page;
-beforeAll(async () => {
-  field = await openField(['Ann Lee', 'Bob Orr']);
-  const context = await field.startBrowser();
-  page = context.pages()[0] ?? (await context.newPage());
-  await enrol(page, field.rest);
-});
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') console.error(page.url(), await page.locator('body').ariaSnapshot());
-});
-afterAll(() => field[Symbol.asyncDispose]());
+onTablet(
+  ['Ann Lee', 'Bob Orr'],
+  (opened) => ({ field, page } = opened),
+  () => page,
+);
 
 test('[WB522] what is in force stays at its site while its next draft is for another one', async () => {
   const of = { document: field.documentId };

@@ -1,26 +1,24 @@
 /** Edits of a tablet that met those of the office, as the tablet shows them. Each test goes on from the last. */
 import type { Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { findings } from './support/look.ts';
-import { openField, type OpenField } from './support/open-field.ts';
-import { enrol, press, seen } from './support/tablet.ts';
+import { onTablet } from './support/on-tablet.ts';
+import type { OpenField } from './support/open-field.ts';
+import { press, seen } from './support/tablet.ts';
 
 let field: OpenField;
 let page: Page;
+onTablet(
+  ['Ann Lee'],
+  (opened) => ({ field, page } = opened),
+  () => page,
+);
 /** Of the draft, with its document. */
 let hazard: { document: string; id: string };
 beforeAll(async () => {
-  field = await openField(['Ann Lee']);
-  const context = await field.startBrowser();
-  page = context.pages()[0] ?? (await context.newPage());
-  await enrol(page, field.rest);
   const [first] = (await field.rest.listHazards({ document: field.documentId })).data;
   hazard = { document: field.documentId, id: first?.id ?? '' };
 });
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') console.error(page.url(), await page.locator('body').ariaSnapshot());
-});
-afterAll(() => field[Symbol.asyncDispose]());
 
 const office = (body: NonNullable<Parameters<typeof field.rest.updateHazard>[0]['body']>) =>
   field.rest.updateHazard({ ...hazard, body });

@@ -1,23 +1,19 @@
 /** What was begun on a tablet before the office moved it to another project. Each test goes on from the last. */
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findings } from './support/look.ts';
-import { openField, type OpenField } from './support/open-field.ts';
-import { enrol, keepInBrowser, keptInBrowser, press, seen } from './support/tablet.ts';
+import { onTablet } from './support/on-tablet.ts';
+import type { OpenField } from './support/open-field.ts';
+import { keepInBrowser, keptInBrowser, press, seen } from './support/tablet.ts';
 
 let field: OpenField;
 let page: Page;
-beforeAll(async () => {
-  field = await openField(['Ann Lee', 'Bob Orr']);
-  const context = await field.startBrowser();
-  page = context.pages()[0] ?? (await context.newPage());
-  await enrol(page, field.rest);
-});
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') console.error(page.url(), await page.locator('body').ariaSnapshot());
-});
-afterAll(() => field[Symbol.asyncDispose]());
+onTablet(
+  ['Ann Lee', 'Bob Orr'],
+  (opened) => ({ field, page } = opened),
+  () => page,
+);
 
 const incidents = async () =>
   (await field.rest.listIncidents()).data.map(({ description, project_id, site_id }) => ({

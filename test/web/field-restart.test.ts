@@ -1,22 +1,18 @@
 /** What the field app keeps of what is being written, over a restart of its page. Each test goes on from the last. */
 import type { Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findings } from './support/look.ts';
-import { openField, type OpenField } from './support/open-field.ts';
-import { crash, dot, enrol, keepInBrowser, keptInBrowser, press, seen } from './support/tablet.ts';
+import { onTablet } from './support/on-tablet.ts';
+import type { OpenField } from './support/open-field.ts';
+import { crash, dot, keepInBrowser, keptInBrowser, press, seen } from './support/tablet.ts';
 
 let field: OpenField;
 let page: Page;
-beforeAll(async () => {
-  field = await openField(['Ann Lee', 'Bob Orr']);
-  const context = await field.startBrowser();
-  page = context.pages()[0] ?? (await context.newPage());
-  await enrol(page, field.rest);
-});
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') console.error(page.url(), await page.locator('body').ariaSnapshot());
-});
-afterAll(() => field[Symbol.asyncDispose]());
+onTablet(
+  ['Ann Lee', 'Bob Orr'],
+  (opened) => ({ field, page } = opened),
+  () => page,
+);
 
 const file = { name: 'a.png', mimeType: 'image/png', buffer: dot };
 
