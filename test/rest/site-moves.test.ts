@@ -82,7 +82,9 @@ test.each(engines)('[LC7] %s: what was approved stays in its project, at any sit
   await site.must('revise', { params: { document } });
   expect(await set(document, { project_id: there, site_id: elsewhere })).toMatchObject(refused);
   expect(await set(document, { project_id: null, site_id: null })).toMatchObject(refused);
-  expect(await set(document, { project_id: null })).toMatchObject({ status: 200 });
+  // Its site could go to another project then, and take it along.
+  expect(await set(document, { project_id: null })).toMatchObject(refused);
+  expect(await set(document, { project_id: null, site_id: next })).toMatchObject(refused);
   expect(await set(document, { project_id, site_id: next })).toMatchObject({ status: 200 });
   // The project of one without its own is that of its site.
   const { id: talk } = await site.approved({ document_type: 'toolbox_talk', site_id: at });

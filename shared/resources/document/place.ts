@@ -29,9 +29,10 @@ export function requirePlace(before: Document | null, after: Document, world: Wo
 
 /** Throws if the document would leave the project in which it was approved: what was approved and signed stays where it is looked for. */
 function requireSameProject(before: Document, after: Document, world: World): void {
-  const { current_approved_version: version } = before;
+  const { current_approved_version: version, project_id: own } = before;
   const project = projectOf(before, world);
-  if (version === null || project === projectOf(after, world)) return;
+  // The project that it names goes on being named: a site alone may go elsewhere.
+  if (version === null || project === (own ? after.project_id : projectOf(after, world))) return;
   // A device may not have the site of before at hand; the server has.
   if (world.isReplica && before.site_id && !world.record(before.site_id)) return;
   throw new Problem(

@@ -151,7 +151,8 @@ function ofPatch(
 }
 
 function leavesProject(model: Model, before: JsonObject, after: JsonObject): boolean {
-  return projectIn(model, before) !== projectIn(model, after);
+  const [own, next = null] = [before['project_id'], after['project_id']];
+  return projectIn(model, before) !== (typeof own === 'string' ? next : projectIn(model, after));
 }
 
 /** Whether an edit changes anything, or leaves a conflict behind; what the oracle cannot tell is `unsure`. */
