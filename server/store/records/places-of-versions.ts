@@ -37,8 +37,9 @@ export const versionsInForceAt = preparedRows((db, orgId: string, projectId: str
 );
 
 /**
- * Documents with files of a version in force whose own site or project changed after this position, or photos there, while the draft that
- * follows it may be elsewhere. It begins with the few that changed; of documents without such a draft, the document itself says where it is.
+ * Documents with files of a version in force whose own site changed after this position, or photos there, while the draft that follows it
+ * may be for another site. A photo belongs to a site; a site to itself. It begins with the few that changed; of documents without such a
+ * draft, and of their project, which is that of the version (LC7), the document itself says where it is.
  */
 export const documentsOfVersionsChangedAt = preparedRows((db, orgId: string, seq: number) => {
   const withFiles = db
@@ -57,7 +58,7 @@ export const documentsOfVersionsChangedAt = preparedRows((db, orgId: string, seq
     .distinct()
     .where('changed.org_id', '=', orgId)
     .where('changed.seq', '>', seq)
-    .where('changed.kind', 'in', ['site', 'project', 'photo'])
+    .where('changed.kind', 'in', ['site', 'photo'])
     .where('draft.kind', '=', 'document')
     .where('draft.id', 'in', withFiles)
     .where('draft.status', 'not in', ['approved', 'archived'])
@@ -65,22 +66,7 @@ export const documentsOfVersionsChangedAt = preparedRows((db, orgId: string, seq
     .where('version.kind', '=', 'version')
     .where('version.status', '=', 'current')
     .where('version.deleted', '=', 0)
-    .where((eb) =>
-      eb.or([
-        // A photo belongs to a site; a site and a project to themselves.
-        eb(named(db, 'site_id', 'version'), '=', eb.fn.coalesce('changed.site_id', 'changed.id')),
-        eb(named(db, 'project_id', 'version'), 'in', [eb.ref('changed.id'), eb.ref('changed.project_id')]),
-        eb(
-          named(db, 'project_id', 'version'),
-          '=',
-          eb
-            .selectFrom('record as site')
-            .select('site.project_id')
-            .whereRef('site.org_id', '=', 'changed.org_id')
-            .whereRef('site.id', '=', 'changed.site_id'),
-        ),
-      ]),
-    );
+    .where(({ eb, fn }) => eb(named(db, 'site_id', 'version'), '=', fn.coalesce('changed.site_id', 'changed.id')));
 });
 
 function named(db: Db, field: 'site_id' | 'project_id', table?: string): RawBuilder<string | null> {
