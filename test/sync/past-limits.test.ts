@@ -69,14 +69,14 @@ test('[SY121] for photos the limits of before end with the retention of commands
   expect(await at.say(await at.photo(2))).toBe('reference_unknown');
 });
 
-test('[SY121] a report is taken as well when it was begun since: the tablet may not have heard of it', async () => {
+test('[SY121] a report is taken as well when it was begun since', async () => {
   await using at = await moved();
   expect(await at.say(at.incident())).toBe('applied');
   expect(await at.say(at.incident(at.early))).toBe('applied');
   expect((await at.tablet.pull()).some((op) => op.op === 'put' && op.kind === 'incident')).toBe(false);
 });
 
-test('[SY123] a report stands where its site is now', async () => {
+test('[SY123] a report belongs to the project where its site is now', async () => {
   await using world = await openWorld();
   const { a, b } = await twoProjects(world, bareDevice(world));
   const site = world.app.commitContext.newId();

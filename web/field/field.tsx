@@ -82,11 +82,9 @@ function Screen() {
   if (room === 'sending') return <Sending />;
   if (room === 'more') return <More part={id} />;
   if (room === 'stop') return <Stop site={site} />;
-  if (!site) {
-    // What was begun goes on, though the tablet was moved to where it has no site yet.
-    if (room === 'report' && id) return <Report id={part} key={part} site={site} step={id} />;
-    return room === 'powra' ? <Powra document={id} site={site} /> : <ChooseSite sites={sites} />;
-  }
+  // Reports and checks that were begun go on, though the tablet was moved to where it has no site.
+  if (room === 'report') return <Report id={part} key={part} site={site} step={id} />;
+  if (!site) return room === 'powra' ? <Powra document={id} site={site} /> : <ChooseSite sites={sites} />;
   if (underWay === undefined) return <Wait />;
   if (underWay && beginsWork(place, underWay))
     return (
@@ -114,7 +112,6 @@ function Screen() {
   if (room === 'd') return <Card document={id} />;
   if (room === 'changed') return <Changed document={id} />;
   if (room === 'brief') return <ChooseWork site={site} />;
-  if (room === 'report') return <Report id={part} key={part} site={site} step={id} />;
   if (room === 'powra') return <Powra document={id} site={site} />;
   if (room === 'permits') return id ? <Permit id={id} /> : <Permits site={site} />;
   return <Today site={site} />;

@@ -59,7 +59,7 @@ export const incident = defineResource({
   notices: (change) => noticesOf(change),
 });
 
-/** A report of a device stands wherever its site is now, and without a site that was moved out of sight. */
+/** A report of a device goes to wherever its site is now, and leaves out a site that was moved out of sight. */
 function placeOfSite(after: Incident, world: World): Incident {
   const site = after.site_id ? world.record(after.site_id) : undefined;
   if (site) return { ...after, project_id: String(site.body['project_id']) };

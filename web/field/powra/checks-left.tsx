@@ -7,7 +7,7 @@ import { useWords } from '../base/words.ts';
 import { Banner } from '../frame/banner.tsx';
 import { powraWords } from '../words/en-powra.ts';
 import { checkPrefix, checksBegun, isUnderWay } from './begun.ts';
-import type { Check } from './check.ts';
+import type { Check } from './kept-check.ts';
 
 interface Left {
   /** Of the work that the check is for. */

@@ -5,7 +5,7 @@ import type { Somebody } from '../base/people.ts';
 import { useWords } from '../base/words.ts';
 import { AskPerson } from '../frame/ask-person.tsx';
 import { powraWords } from '../words/en-powra.ts';
-import type { Answer } from './check.ts';
+import type { Answer } from './kept-check.ts';
 import { Noes } from './noes.tsx';
 import type { Decided } from './recording.ts';
 

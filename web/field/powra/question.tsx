@@ -7,7 +7,7 @@ import { Entry } from '../frame/entry.tsx';
 import { photosUnderWay, TakePhoto, withPhoto } from '../report/take-photo.tsx';
 import { english } from '../words/en.ts';
 import { powraWords } from '../words/en-powra.ts';
-import type { Answer, Written } from './check.ts';
+import type { Answer, Written } from './kept-check.ts';
 
 export function Question({
   question,

@@ -3,8 +3,8 @@ import { replica } from '../base/device.ts';
 import { changeKept, readKept } from '../base/kept.ts';
 import { recordStop, type StopAt } from '../base/stop.ts';
 import { checkPrefix, checksBegun } from './begun.ts';
-import { currentOf, keyOf, type Check } from './check.ts';
-import { recordingOf, stopOf, type About, type Decided, type Recording } from './recording.ts';
+import { currentOf, keyOf, type Check, type Recording } from './kept-check.ts';
+import { recordingOf, stopOf, type About, type Decided } from './recording.ts';
 
 /** A document of its own, so that it is found, read and approved like any other. Throws where the rules refuse it: it is kept then. */
 export function recordCheck(shown: Check, decided: Decided, about: About): Promise<void> {

@@ -1,7 +1,7 @@
 /** What a point of work check becomes when somebody has decided: a document with its sections, and the stop that it may be. */
 import { uuidFrom } from '../../../client-sdk/base/random-id.ts';
 import { mostPhotos } from '../../../shared/model/fields.ts';
-import type { FieldsByKind, Shown } from '../../../client-sdk/view/kinds.ts';
+import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import { serverTime } from '../base/clock.ts';
 import type { Somebody } from '../base/people.ts';
 import type { StopAt } from '../base/stop.ts';
@@ -9,18 +9,7 @@ import { moment } from '../base/times.ts';
 import { english } from '../words/en.ts';
 import { reportWords } from '../words/en-report.ts';
 import { powraWords } from '../words/en-powra.ts';
-import type { Answer, Check, Taken } from './check.ts';
-
-/** What a check becomes: a document and its sections, each with the id that it gets. Kept before the first of them is recorded. */
-export interface Recording {
-  /** Not recorded yet. Nothing is recorded before it. */
-  readonly stop?: StopAt;
-  /** Absent where the tablet may record nothing but the stop. */
-  readonly document?: Fields<'document'>;
-  readonly sections: readonly Fields<'section'>[];
-}
-
-type Fields<Kind extends 'document' | 'section'> = Partial<FieldsByKind[Kind]> & { readonly id: string };
+import type { Answer, Check, Fields, Recording, Taken } from './kept-check.ts';
 
 export interface Decided {
   readonly decision: 'proceed' | 'proceed_with_changes' | 'stop';

@@ -1,0 +1,67 @@
+/** A point of work check as the tablet keeps it, from its first answer until it is recorded. */
+import type { FieldsByKind, Shown } from '../../../client-sdk/view/kinds.ts';
+import type { StopAt } from '../base/stop.ts';
+import { checkPrefix, isUnderWay } from './begun.ts';
+
+/** A photo, and the SHA-256 of the file that shows what was seen. */
+export interface Taken {
+  readonly id: string;
+  readonly sha256: string | null;
+}
+
+export interface Answer {
+  /** The question, in English. */
+  readonly item: string;
+  readonly response: 'yes' | 'no';
+  readonly note: string | null;
+  /** Those taken with this answer. */
+  readonly photos?: readonly Taken[];
+  /** m/s, measured at the work. */
+  readonly gust?: number;
+}
+
+/** What was said and written at one question. It stays when somebody goes back, or says the contrary. */
+export interface Written {
+  readonly response: 'yes' | 'no' | null;
+  readonly note: string;
+  /** As it was typed. */
+  readonly gust: string;
+  readonly photos: readonly Taken[];
+}
+
+/** What a check becomes: a document and its sections, each with the id that it gets. Kept before the first of them is recorded. */
+export interface Recording {
+  /** Not recorded yet. Nothing is recorded before it. */
+  readonly stop?: StopAt;
+  /** Absent where the tablet may record nothing but the stop. */
+  readonly document?: Fields<'document'>;
+  readonly sections: readonly Fields<'section'>[];
+}
+
+export type Fields<Kind extends 'document' | 'section'> = Partial<FieldsByKind[Kind]> & { readonly id: string };
+
+export interface Check {
+  /** Where it was begun: the tablet may be elsewhere before somebody decides. */
+  readonly site: Pick<Shown<'site'>, 'id' | 'name' | 'project_id'>;
+  /** Server time, as far as it is known. */
+  readonly startedAt: string;
+  /** Id of the incident that tells of its stop: said in two tabs, it is one. */
+  readonly incident: string;
+  readonly answers: readonly Answer[];
+  /** By question, in English. */
+  readonly written?: Readonly<Record<string, Written>>;
+  /** Once somebody has decided. */
+  readonly recording?: Recording;
+}
+
+/** What is shown, as it is kept, which may be newer; undefined where it was recorded or thrown away in another tab. */
+export function currentOf(kept: Check | undefined, shown: Check): Check | undefined {
+  if (kept?.startedAt === shown.startedAt) return { ...shown, ...kept };
+  if (shown.answers.length > 0 || shown.written) return undefined;
+  // Nothing was said here yet: it goes on with what another tab began.
+  return isUnderWay(kept, Date.parse(shown.startedAt)) ? kept : shown;
+}
+
+export function keyOf(document: string): string {
+  return `${checkPrefix}${document}`;
+}
