@@ -121,7 +121,7 @@ test('[WB549] what was begun goes on where the tablet was moved to no site', asy
   await page.getByRole('link', { name: 'This check is for Block C tower.' }).waitFor();
   await seen(page, 'sending-without-site');
   await page.getByRole('link', { name: '1 report was begun and not finished.' }).click();
-  await page.getByText('It cannot be recorded before this tablet has a site.').waitFor();
+  await page.getByText('This tablet has no site, so nothing new can be reported.').waitFor();
   await seen(page, 'report-without-site');
   await page.getByRole('link', { name: /^Near miss/ }).click();
   await press(page, 'Go on', 'On the site');

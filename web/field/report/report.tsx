@@ -69,7 +69,7 @@ export function Report({
         <Show draft={draft} isBusy={isBusy || isStoring} onFailure={() => setFailure(true)} />
       ) : (
         <>
-          {!site && <Banner tone="care">{words.stopNowhere}</Banner>}
+          {!site && <Banner tone="care">{words.reportNowhere}</Banner>}
           {site && (
             <Kinds onKind={(kind) => attempt(async () => go(`/report/show/${await beginReport(kind, site)}`))} />
           )}

@@ -199,6 +199,7 @@ export const work: Work = {
   onSite: 'Na budowie',
   stopTitle: 'Stop pracy',
   stopHelp: 'Zabezpiecz i powiedz wszystkim obok. Potem podaj powód.',
+  reportNowhere: 'Ten tablet nie ma budowy, więc niczego nowego nie można zgłosić. Powiedz osobie odpowiedzialnej.',
   stopNowhere: 'Nie można zapisać, dopóki tablet nie ma budowy. Powiedz osobie odpowiedzialnej.',
   stopReasons: [
     'Wiatr lub pogoda',

@@ -199,6 +199,7 @@ export const work: Work = {
   onSite: 'Na obra',
   stopTitle: 'Parar o trabalho',
   stopHelp: 'Ponha em segurança e avise quem está perto. Depois diga porquê.',
+  reportNowhere: 'Este tablet não tem obra, por isso nada de novo pode ser comunicado. Diga à pessoa responsável.',
   stopNowhere: 'Não se pode registar antes de este tablet ter uma obra. Avise o responsável.',
   stopReasons: [
     'Vento ou tempo',

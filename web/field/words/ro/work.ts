@@ -192,6 +192,7 @@ export const work: Work = {
   onSite: 'Pe șantier',
   stopTitle: 'Oprește lucrul',
   stopHelp: 'Asigură locul și spune tuturor de lângă tine. Apoi spune de ce.',
+  reportNowhere: 'Tableta nu are șantier, deci nu se poate raporta nimic nou. Spuneți persoanei responsabile.',
   stopNowhere: 'Nu se poate înregistra cât timp tableta nu are șantier. Spune persoanei responsabile.',
   stopReasons: [
     'Vânt sau vreme',
