@@ -106,6 +106,37 @@ test('[WB548] a check that cannot be recorded says so, stops the work, and is th
   await expect.poll(isKept).toBe(false);
 });
 
+test('[SY123] a stop and a report go to where their site was moved', async () => {
+  const { project_id: project } = await field.rest.getDocument({ document: field.documentId });
+  const { id: yard } = await field.rest.createSite({ body: { project_id: project ?? '', name: 'North yard' } });
+  const { id: other } = await field.rest.createProject({ body: { name: 'Mill Lane' } });
+  await page.goto('/field/more/site');
+  await page.getByRole('button', { name: /^North yard/ }).click();
+  await page.waitForURL((url) => !url.pathname.endsWith('site'));
+  await page.goto('/field/report');
+  await press(page, 'Near miss');
+  await page.getByLabel('Type a line').fill('A plank slid.');
+  await page.waitForURL(/report\/show/);
+  const begun = page.url();
+  await expect.poll(async () => JSON.stringify(await keptInBrowser(page, 'reports'))).toContain('A plank slid.');
+  await page.goto('/field/stop');
+  await page.context().setOffline(true);
+  await press(page, 'Wind or weather');
+  await page.getByText('Stop recorded').waitFor();
+  await press(page, 'Work may start again');
+  await field.rest.updateSite({ site: yard, body: { project_id: other } });
+  await page.context().setOffline(false);
+  const places = async (what: string) =>
+    (await field.rest.listIncidents()).data
+      .filter(({ description }) => description.includes(what))
+      .map(({ project_id, site_id }) => ({ project_id, site_id }));
+  await expect.poll(() => places('Wind or weather')).toEqual([{ project_id: other, site_id: yard }]);
+  await page.goto(begun);
+  await press(page, 'Go on', 'On the site');
+  await page.getByText('Saved on this tablet').waitFor();
+  await expect.poll(() => places('A plank slid.')).toEqual([{ project_id: other, site_id: yard }]);
+});
+
 test('[WB549] what was begun goes on where the tablet was moved to no site', async () => {
   await answered('Wind');
   await page.goto('/field/report');
