@@ -245,6 +245,13 @@ test('[WB513] a draft that needs its project is not offered to have none', async
   expect(await offersNone(roof)).toBe(true);
   await author.updateOrganisation({ body: { settings: { required_references: true } } });
   expect([await offersNone(roof), await offersNone(free), await offersNone(talk)]).toEqual([false, true, true]);
+  await page.goto('/office/documents/new');
+  await page.getByLabel('Project').locator('option', { hasText: 'Choose a project' }).waitFor({ state: 'attached' });
+  await page.getByLabel('Title').fill('Scaffold');
+  await page.getByRole('button', { name: 'Make the draft' }).click();
+  await page.getByText('Choose the project that its reference names.').waitFor();
+  await page.getByLabel('Type', { exact: true }).selectOption('Toolbox talk');
+  await page.getByLabel('Project').locator('option', { hasText: 'No project' }).waitFor({ state: 'attached' });
   await author.updateOrganisation({ body: { settings: { required_references: false } } });
 });
 

@@ -1,11 +1,14 @@
 /** A new document: title, type and place; it starts with the sections of its type. */
 import { useState } from 'preact/hooks';
+import { lacksProject } from '../../../shared/resources/document/lacks-project.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckField, SelectField, TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { useLoaded } from '../base/loaded.ts';
 import { useMayNotBegin } from '../base/me.ts';
 import { go, useAddress, withQuery } from '../base/place.ts';
+import { rest } from '../base/server.ts';
 import { openSites, useProjects, useSites } from '../base/sites.ts';
 import { useWork } from '../base/work.ts';
 import { Form } from '../frame/form.tsx';
@@ -31,12 +34,17 @@ function NewForm() {
   const [site, setSite] = useState('');
   const [isTemplate, setTemplate] = useState(true);
   const [isMissing, setMissing] = useState(false);
-  const [projects, sites] = [useProjects(), useSites()];
+  const organisation = useLoaded('organisation', () => rest.getOrganisation()).value;
+  const known = documentTypes.find(([each]) => each === type);
+  const mayHaveNone =
+    !organisation ||
+    !known ||
+    !lacksProject(null, { project_id: null, document_type: known[0] }, organisation.settings);
+  const isPlaced = project !== '' || mayHaveNone;
   const work = useWork();
   const submit = () => {
-    setMissing(!title.trim());
-    const known = documentTypes.find(([each]) => each === type);
-    if (!title.trim() || !known) return false;
+    setMissing(!title.trim() || !isPlaced);
+    if (!title.trim() || !known || !isPlaced) return false;
     return work.isTaken(async (attempt) => {
       const place = { ...(project ? { project_id: project } : {}), ...(site ? { site_id: site } : {}) };
       const body = { title: title.trim(), document_type: known[0], template: isTemplate, ...place };
@@ -51,7 +59,7 @@ function NewForm() {
           <Form class="pad form narrow" of={work} save={submit}>
             <TextField
               autofocus
-              error={isMissing ? 'Write a title, such as the work and the place.' : undefined}
+              error={isMissing && !title.trim() ? 'Write a title, such as the work and the place.' : undefined}
               label="Title"
               name="title"
               onInput={setTitle}
@@ -59,27 +67,16 @@ function NewForm() {
             />
             <div class="pair">
               <SelectField label="Type" name="type" onInput={setType} options={documentTypes} value={type} />
-              <SelectField
-                label="Project"
-                name="project"
-                onInput={(value) => {
+              <Place
+                error={isMissing && !isPlaced ? 'Choose the project that its reference names.' : undefined}
+                none={mayHaveNone ? 'No project' : 'Choose a project'}
+                onProject={(value) => {
                   setProject(value);
                   setSite('');
                 }}
-                options={[['', 'No project'], ...projects.map(({ id, name }) => [id, name] as const)]}
-                value={project}
-              />
-              <SelectField
-                label="Site"
-                name="site"
-                onInput={setSite}
-                options={[
-                  ['', 'No site'],
-                  ...openSites(sites)
-                    .filter((each) => each.project_id === project)
-                    .map(({ id, name }) => [id, name] as const),
-                ]}
-                value={site}
+                onSite={setSite}
+                project={project}
+                site={site}
               />
             </div>
             <CheckField checked={isTemplate} label="Start with the sections of its type" onInput={setTemplate} />
@@ -96,5 +93,45 @@ function NewForm() {
         </Panel>
       </div>
     </Screen>
+  );
+}
+
+function Place({
+  project,
+  site,
+  none,
+  error,
+  onProject,
+  onSite,
+}: {
+  /** Ids; '' = none. */
+  readonly project: string;
+  readonly site: string;
+  /** The word for no project. */
+  readonly none: string;
+  readonly error: string | undefined;
+  readonly onProject: (id: string) => void;
+  readonly onSite: (id: string) => void;
+}) {
+  const [projects, sites] = [useProjects(), useSites()];
+  const own = openSites(sites).filter((each) => each.project_id === project);
+  return (
+    <>
+      <SelectField
+        error={error}
+        label="Project"
+        name="project"
+        onInput={onProject}
+        options={[['', none], ...projects.map(({ id, name }) => [id, name] as const)]}
+        value={project}
+      />
+      <SelectField
+        label="Site"
+        name="site"
+        onInput={onSite}
+        options={[['', 'No site'], ...own.map(({ id, name }) => [id, name] as const)]}
+        value={site}
+      />
+    </>
   );
 }
