@@ -63,7 +63,7 @@ function answersToGroup(
     batch,
     commands,
     authors.authorOf(group[0]),
-    earlierLimits(sender, group[0], Date.parse(batch.tx.now())),
+    earlierLimits(sender, group, Date.parse(batch.tx.now())),
   );
   return group.map((each, i) => resultOf(each, outcomes[i] ?? refusal(new Problem('internal_error')), base));
 }
@@ -89,28 +89,32 @@ function applied(
   return now;
 }
 
-/** What the sender was limited to when it made the command, or since: a tablet that was moved has not lost what it made before. */
+/** How long a tablet may work without signal, and not hear that it was moved. */
+const unheardMs = 30 * 86_400_000;
+
+/** What the sender was limited to when it made the commands, or since: a tablet that was moved has not lost what it made before. */
 function earlierLimits(
   { projects, pastProjects = [] }: Actor,
-  made: IncomingCommand | undefined,
+  group: readonly IncomingCommand[],
   nowMs: number,
 ): readonly EarlierLimits[] {
-  if (!projects || !made) return [];
-  const begun = begunAtMs(made);
-  const isAlways = takenAfterMove(made) === 'always';
+  if (!projects) return [];
+  // The last of them decides for all.
+  const begun = Math.max(...group.map(begunAtMs));
+  const graceMs = group.every(isEvidence) ? unheardMs : 0;
   // A time that is still to come is that of a wrong clock, and says nothing of when it was made.
-  return pastProjects.filter(({ untilMs }) => isAlways || begun < untilMs || begun > nowMs);
+  return pastProjects.filter(({ untilMs }) => begun < untilMs + graceMs || begun > nowMs);
 }
 
 /** Photos and reports have their ids since they were begun, and their commands since they were complete. */
 function begunAtMs(made: IncomingCommand): number {
   const { id, recordId } = made;
   const hasTime = recordId[14] === '7'; // of UUIDs, version 7 alone
-  return takenAfterMove(made) && hasTime ? Math.min(madeAtMs(id), madeAtMs(recordId)) : madeAtMs(id);
+  return isEvidence(made) && hasTime ? Math.min(madeAtMs(id), madeAtMs(recordId)) : madeAtMs(id);
 }
 
-function takenAfterMove({ command }: IncomingCommand) {
-  return command?.op === 'create' ? resourceOf(command.kind).takenAfterMove : undefined;
+function isEvidence({ command }: IncomingCommand): boolean {
+  return command?.op === 'create' && resourceOf(command.kind).takenAfterMove === true;
 }
 
 function refusal(problem: Problem): Outcome {

@@ -67,7 +67,7 @@ export interface Actor {
   readonly pastProjects?: readonly EarlierLimits[];
 }
 
-/** What a token was limited to before; null = to no projects. `untilMs` = since 1970. */
+/** What a token was limited to before; null = it was not limited. `untilMs` = since 1970. */
 export interface EarlierLimits {
   readonly projects: readonly string[] | null;
   readonly untilMs: number;

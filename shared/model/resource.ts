@@ -115,8 +115,8 @@ export interface Definition<Declared extends Fields, B = BodyOf<Declared>> {
   readonly quotes?: Quotes;
   /** Comes with a file, whose properties only the server can check. */
   readonly hasFile?: boolean;
-  /** Whether a device may still make one where it worked before it was moved: what has its id since it was begun there, or any. */
-  readonly takenAfterMove?: 'if begun before' | 'always';
+  /** Evidence that a device has its id of since it was begun, and that it may still make where it worked before it was moved. */
+  readonly takenAfterMove?: boolean;
   /** Sealed by the device, so an edited command is sealed again. */
   readonly sealed?: boolean;
   /** Sent by devices before other work. */

@@ -38,7 +38,7 @@ export const photo = defineResource({
   fields,
   contractorAccess: 'site_id',
   hasFile: true,
-  takenAfterMove: 'if begun before',
+  takenAfterMove: true,
   columns: (body) => ({ site_id: body.site_id }),
   reads: (body) => ({ ids: [body.site_id] }),
   admit: (_before, after, world) => {

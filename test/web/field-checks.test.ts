@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { findings } from './support/look.ts';
 import { onTablet } from './support/on-tablet.ts';
 import type { OpenField } from './support/open-field.ts';
-import { keepInBrowser, keptInBrowser, press, seen } from './support/tablet.ts';
+import { keepInBrowser, keptInBrowser, keptKeys, press, seen } from './support/tablet.ts';
 
 let field: OpenField;
 let page: Page;
@@ -87,11 +87,14 @@ test('[SY124] a check is recorded in a project that was completed meanwhile', as
 });
 
 test('[WB548] a check that cannot be recorded says so, stops the work, and is thrown away', async () => {
-  await answered('Noise');
   const { project_id, site_id } = await field.rest.getDocument({ document: field.documentId });
+  const site = { id: site_id, name: 'Block C tower', project_id };
+  const incident = '01a22000-0000-7000-8000-000000000002';
   const document = { id: randomUUID(), title: '', document_type: 'powra', project_id, site_id };
   const recording = { document: { ...document, powra: { decision: 'proceed' } }, sections: [] };
-  await keepInBrowser(page, key(), { ...(await keptInBrowser<object>(page, key())), recording });
+  const startedAt = new Date().toISOString();
+  const decided = `decided powra ${incident}`;
+  await keepInBrowser(page, decided, { site, startedAt, incident, answers: answers('Noise'), recording });
   await page.goto('/field/sending');
   await page.getByRole('link', { name: 'A check at Block C tower is decided and not recorded yet.' }).click();
   await page.getByText('This check was decided, but could not be recorded.').waitFor();
@@ -101,9 +104,13 @@ test('[WB548] a check that cannot be recorded says so, stops the work, and is th
   await expect.poll(async () => (await stops()).some((each) => each.includes('Question 0 Noise'))).toBe(true);
   await press(page, 'Work may start again');
   await page.getByRole('heading', { name: 'Curtain walling' }).waitFor();
+  // It holds up no other check of the same work.
   await page.goto(`/field/powra/${field.documentId}`);
+  await page.getByText('1 of 12').waitFor();
+  await page.goto(`/field/powra/decided/${incident}`);
+  await page.getByText('Stop recorded.').waitFor();
   await press(page, 'Throw it away', 'Throw it away? Nobody else has it.');
-  await expect.poll(isKept).toBe(false);
+  await expect.poll(async () => (await keptKeys(page)).includes(decided)).toBe(false);
 });
 
 test('[SY123] a stop and a report go to where their site was moved', async () => {
@@ -152,7 +159,7 @@ test('[WB549] what was begun goes on where the tablet was moved to no site', asy
   await page.getByRole('link', { name: 'This check is for Block C tower.' }).waitFor();
   await seen(page, 'sending-without-site');
   await page.getByRole('link', { name: '1 report was begun and not finished.' }).click();
-  await page.getByText('This tablet has no site, so nothing new can be reported.').waitFor();
+  await page.getByText('Something new can be reported once this tablet has a site.').waitFor();
   await seen(page, 'report-without-site');
   await page.getByRole('link', { name: /^Near miss/ }).click();
   await press(page, 'Go on', 'On the site');

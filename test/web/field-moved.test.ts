@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { findings } from './support/look.ts';
 import { onTablet } from './support/on-tablet.ts';
 import type { OpenField } from './support/open-field.ts';
-import { keepInBrowser, keptInBrowser, press, seen } from './support/tablet.ts';
+import { keepInBrowser, keptKeys, press, seen } from './support/tablet.ts';
 
 let field: OpenField;
 let page: Page;
@@ -95,20 +95,21 @@ test('[WB543] who was told of a stop is said to the office, after the tablet was
 test('[WB544] a check that was decided but not recorded before the move is kept', async () => {
   const { project_id, site_id } = await field.rest.getDocument({ document: field.documentId });
   const site = { id: site_id, name: 'Block C tower', project_id };
-  const key = `powra ${field.documentId}`;
-  const isKept = async () => 'site' in (await keptInBrowser<object>(page, key));
+  const incident = '01a22000-0000-7000-8000-000000000001';
+  const key = `decided powra ${incident}`;
+  const isKept = async () => (await keptKeys(page)).includes(key);
   const answers = Array.from({ length: 12 }, (_, i) => ({ item: `Question ${i}`, response: 'yes', note: null }));
-  const decide = async (decision: 'proceed' | 'stop') => {
-    const document = { id: randomUUID(), title: 'Check', document_type: 'powra', project_id, site_id };
-    const recording = { document: { ...document, powra: { decision } }, sections: [] };
-    // As if the tablet was killed between the decision and its document, the day before.
-    const startedAt = new Date(Date.now() - 86_400_000).toISOString();
-    await keepInBrowser(page, key, { site, startedAt, answers, recording });
+  // As if the tablet was killed between the decision and its document, the day before.
+  const startedAt = new Date(Date.now() - 86_400_000).toISOString();
+  const document = { id: randomUUID(), title: 'Check', document_type: 'powra', project_id, site_id };
+  const recording = { document: { ...document, powra: { decision: 'proceed' } }, sections: [] };
+  await keepInBrowser(page, key, { site, startedAt, incident, answers, recording });
+  const open = async () => {
     await page.goto('/field/sending');
     await page.getByRole('link', { name: 'A check at Block C tower is decided and not recorded yet.' }).click();
     await page.getByText('This check was decided at Block C tower').waitFor();
   };
-  await decide('proceed');
+  await open();
   await seen(page, 'powra-decided-elsewhere');
   await page.getByRole('button', { name: 'Throw it away' }).dblclick();
   await page.getByRole('button', { name: 'Throw it away? Nobody else has it.' }).waitFor();
@@ -118,9 +119,14 @@ test('[WB544] a check that was decided but not recorded before the move is kept'
   await press(page, 'Stop');
   await page.getByText('Stop recorded').waitFor();
   await press(page, 'Work may start again');
+  await page.getByText('Far site').first().waitFor();
   await expect.poll(count).toBe(before + 1);
-  await decide('stop');
+  await open();
   expect(await page.getByRole('button', { name: 'Stop', exact: true }).count()).toBe(0);
+  await page.goto('/field/more');
+  await page.getByRole('link', { name: /decided and not recorded yet/ }).waitFor();
+  expect(await page.getByRole('button', { name: 'Sign this tablet out' }).count()).toBe(0);
+  await open();
   await press(page, 'Throw it away', 'Throw it away? Nobody else has it.');
   await expect.poll(isKept).toBe(false);
   expect(await count()).toBe(before + 1);

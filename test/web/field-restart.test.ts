@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { findings } from './support/look.ts';
 import { onTablet } from './support/on-tablet.ts';
 import type { OpenField } from './support/open-field.ts';
-import { crash, dot, keepInBrowser, keptInBrowser, press, seen } from './support/tablet.ts';
+import { crash, dot, keepInBrowser, keptInBrowser, keptKeys, press, seen } from './support/tablet.ts';
 
 let field: OpenField;
 let page: Page;
@@ -108,11 +108,13 @@ test('[WB498] a check that says stop stops the work, though the tablet is killed
   const other = await page.context().newPage();
   await other.goto('/field/more');
   // Checks are recorded one after the other, in all tabs.
-  await other.evaluate(`new Promise((held) => void navigator.locks.request('powra ', () => new Promise(held)))`);
+  await other.evaluate(
+    `new Promise((held) => void navigator.locks.request('decided powra ', () => new Promise(held)))`,
+  );
   await press(page, 'Bob Orr');
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
-  const kept = async () => 'recording' in (await keptInBrowser<object>(page, `powra ${field.documentId}`));
-  await expect.poll(kept).toBe(true);
+  const isDecided = async () => (await keptKeys(page)).some((key) => key.startsWith('decided powra '));
+  await expect.poll(isDecided).toBe(true);
   await crash(page);
   await other.close();
   page = await field.startBrowser().then((context) => context.newPage());

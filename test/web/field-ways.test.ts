@@ -18,7 +18,7 @@ import {
 import { losesProtection, startsAfresh, tellsOfApp } from './support/tablet-trouble.ts';
 import { listsChecks } from './support/list-checks.ts';
 import { signOnOwnPhone } from './support/own-phone.ts';
-import { crash, draw, keepInBrowser, keptInBrowser, press, seen } from './support/tablet.ts';
+import { crash, draw, keepInBrowser, keptKeys, press, seen } from './support/tablet.ts';
 
 let field: OpenField;
 let page: Page;
@@ -126,7 +126,7 @@ test('[WB89] a check that was decided becomes a whole document, whenever the tab
     await crash(page);
     page = await context.newPage();
     await page.goto('/field');
-    const isOpen = async () => 'recording' in (await keptInBrowser<object>(page, key));
+    const isOpen = async () => (await keptKeys(page)).some((each) => each.startsWith('decided powra '));
     await expect.poll(isOpen).toBe(false);
     await page.getByRole('link', { name: /All sent/ }).waitFor();
     expect(await areWhole()).toBe(true);

@@ -8,7 +8,8 @@ import { usePlace } from './base/place.ts';
 import { useSignal } from './base/signal.ts';
 import { useSite } from './base/site.ts';
 import { keysKept } from './base/kept.ts';
-import { checksBegun } from './powra/begun.ts';
+import { decidedPrefix } from './powra/begun.ts';
+import { drafts } from './report/kept-drafts.ts';
 import { replacedKey } from './report/replaced-key.ts';
 import { Today } from './today/today.tsx';
 import { useEffect } from 'preact/hooks';
@@ -52,15 +53,14 @@ async function dropReplaced(): Promise<void> {
   if ((await keysKept(replacedKey)).length > 0) await (await import('./report/replaced-photos.ts')).dropReplaced();
 }
 
-/** Those that were decided when the tablet was killed. */
+/** Those that were decided when the tablet was killed, or was elsewhere. */
 async function finishChecks(): Promise<void> {
-  if ((await checksBegun()).length > 0) await (await import('./powra/record-check.ts')).finishChecks();
+  if ((await keysKept(decidedPrefix)).length > 0) await (await import('./powra/record-check.ts')).finishChecks();
 }
 
 function Screen() {
   useEffect(() => {
     void dropReplaced().catch(() => undefined); // the next photo tries again
-    void finishChecks().catch(() => undefined); // the Point of work check of the document tries again, and says so
     let end = (): void => undefined;
     let isGone = false;
     void import('./document/keep-pictures.ts').then(
@@ -77,14 +77,20 @@ function Screen() {
   const { site, sites } = useSite();
   const underWay = useUnderWay(site);
   const isStopped = useStopped() !== null;
+  const isBegun = Object.keys(useSignal(drafts)).length > 0;
+  const here = sites?.map(({ id }) => id).join();
+  useEffect(() => {
+    if (here) void finishChecks().catch(() => undefined); // Sending leads to what could not be recorded
+  }, [here]);
   if (!sites) return <Wait />;
   if (isStopped && !duringStop.has(room)) return <Stop site={site} />;
   if (room === 'sending') return <Sending />;
   if (room === 'more') return <More part={id} />;
   if (room === 'stop') return <Stop site={site} />;
   // Reports and checks that were begun go on, though the tablet was moved to where it has no site.
-  if (room === 'report') return <Report id={part} key={part} site={site} step={id} />;
-  if (!site) return room === 'powra' ? <Powra document={id} site={site} /> : <ChooseSite sites={sites} />;
+  if (room === 'report' && (site || id || isBegun)) return <Report id={part} key={part} site={site} step={id} />;
+  if (room === 'powra' && (!site || part)) return <Powra document={id} incident={part} site={site} />;
+  if (!site) return <ChooseSite sites={sites} />;
   if (underWay === undefined) return <Wait />;
   if (underWay && beginsWork(place, underWay))
     return (
@@ -112,7 +118,7 @@ function Screen() {
   if (room === 'd') return <Card document={id} />;
   if (room === 'changed') return <Changed document={id} />;
   if (room === 'brief') return <ChooseWork site={site} />;
-  if (room === 'powra') return <Powra document={id} site={site} />;
+  if (room === 'powra') return <Powra document={id} incident={part} site={site} />;
   if (room === 'permits') return id ? <Permit id={id} /> : <Permits site={site} />;
   return <Today site={site} />;
 }

@@ -23,7 +23,7 @@ export const incident = defineResource({
     fields: { injured_persons: personalDetails },
   },
   replicates: true,
-  takenAfterMove: 'always',
+  takenAfterMove: true,
   fields: incidentFields,
   urgency: { rank: 0 },
   retention: { evidence: true },
@@ -59,11 +59,19 @@ export const incident = defineResource({
   notices: (change) => noticesOf(change),
 });
 
-/** A report of a device goes to wherever its site is now, and leaves out a site that was moved out of sight. */
+/**
+ * A report of a device goes to wherever its site is now. Where the office has moved site or document out of the sight of a tablet, it leaves
+ * them out: it is evidence, and says in words where it was.
+ */
 function placeOfSite(after: Incident, world: World): Incident {
+  const isMoved = (id: unknown): boolean => !world.isReplica && !!world.actor.projects && !world.record(String(id));
   const site = after.site_id ? world.record(after.site_id) : undefined;
-  if (site) return { ...after, project_id: String(site.body['project_id']) };
-  return world.isReplica ? after : { ...after, site_id: null };
+  return {
+    ...after,
+    ...(site && { project_id: String(site.body['project_id']) }),
+    ...(after.site_id && isMoved(after.site_id) && { site_id: null }),
+    ...(after.document_id && isMoved(after.document_id) && { document_id: null }),
+  };
 }
 
 /**

@@ -7,7 +7,7 @@ import { useSignal } from '../base/signal.ts';
 import { isArchived } from '../base/site.ts';
 import { underWay } from '../base/talk.ts';
 import { begunPermits } from '../permits/kept-request.ts';
-import { checksUnderWay } from '../powra/begun.ts';
+import { checksToday } from '../powra/begun.ts';
 
 export interface UnderWay {
   readonly site: Shown<'site'>;
@@ -27,7 +27,7 @@ export function useUnderWay(site: Shown<'site'> | undefined): UnderWay | null | 
   const [checks, setChecks] = useState<readonly string[]>();
   const archived = site && isArchived(site) ? site : undefined;
   useEffect(() => {
-    if (archived) void Promise.all([checksUnderWay(now), begunPermits.read()]).then(([found]) => setChecks(found));
+    if (archived) void Promise.all([checksToday(now), begunPermits.read()]).then(([found]) => setChecks(found));
   }, [archived?.id]);
   if (!archived) return null;
   const briefings = Object.keys(sessions).filter((document) => underWay(sessions[document], now));

@@ -21,6 +21,8 @@ export function useStopped(): Stopped | null {
 export interface StopAt {
   /** Id of the incident that tells of it, where it has one already: recorded again with it, it is one stop. */
   readonly incident?: string;
+  /** ISO 8601; absent = now. */
+  readonly at?: string;
   readonly site: Pick<Shown<'site'>, 'id'> | undefined;
   readonly project: string;
   /** In English. */
@@ -30,9 +32,10 @@ export interface StopAt {
 }
 
 /** Resolves when the stop is in the outbox, and kept. */
-export async function recordStop({ incident: id, site, project, where, title, reason }: StopAt): Promise<void> {
+export async function recordStop({ incident: id, at, site, project, where, title, reason }: StopAt): Promise<void> {
   const incident = await replica().reportIncident({
     ...(id !== undefined && { id }),
+    ...(at !== undefined && { occurred_at: at }),
     incident_type: 'unsafe_condition',
     project_id: project,
     ...(site && { site_id: site.id }),

@@ -11,6 +11,7 @@ import { Banner } from '../frame/banner.tsx';
 import { Entry } from '../frame/entry.tsx';
 import { BegunBanner } from '../sending/begun-banner.tsx';
 import { AskPin } from '../pin/ask-pin.tsx';
+import { ChecksLeft, useChecksLeft } from '../powra/checks-left.tsx';
 import { drafts } from '../report/kept-drafts.ts';
 import { Unfinished } from '../report/unfinished.tsx';
 import { download, fewestCharacters } from '../sending/download.ts';
@@ -20,6 +21,7 @@ export function SignOut() {
   const words = useWords(moreWords);
   const isUnfinished = Object.keys(useSignal(drafts)).length > 0;
   const isUnsaved = Object.keys(useSignal(unsavedWords)).length > 0;
+  const isDecided = useChecksLeft()?.some((check) => check.isDecided) ?? true; // until they are read
   const [isSure, setSure] = useState(false);
   const [unsent, setUnsent] = useState(0);
   const [failure, setFailure] = useState(false);
@@ -32,10 +34,11 @@ export function SignOut() {
       else setFailure(true);
     }
   };
-  if (isUnfinished || isUnsaved)
+  if (isUnfinished || isUnsaved || isDecided)
     return (
       <>
         <Unfinished />
+        <ChecksLeft />
         <UnsavedList />
       </>
     );

@@ -1,26 +1,22 @@
-/** Which point of work checks were begun on this tablet, and under which keys their answers are kept. */
+/** Which point of work checks are on this tablet, and under which keys they are kept: one under way by its work, one decided by itself. */
 import { keysKept, readKept } from '../base/kept.ts';
 import { localDay } from '../base/talk.ts';
 
 export const checkPrefix = 'powra ';
+export const decidedPrefix = 'decided powra ';
 
-/** Keys of the checks that were begun on this tablet. */
-export function checksBegun(): Promise<readonly string[]> {
-  return keysKept(checkPrefix);
-}
-
-/** Of which documents a check is under way. */
-export async function checksUnderWay(now: number): Promise<readonly string[]> {
+/** Of which documents a check was begun today. */
+export async function checksToday(now: number): Promise<readonly string[]> {
   const documents: string[] = [];
-  for (const key of await checksBegun())
-    if (isUnderWay(await readKept(key), now)) documents.push(key.slice(checkPrefix.length));
+  for (const key of await keysKept(checkPrefix))
+    if (isOfToday(await readKept(key), now)) documents.push(key.slice(checkPrefix.length));
   return documents;
 }
 
-/** Nothing is copied from another day, and nothing that was decided is forgotten before it is recorded. */
-export function isUnderWay<Kept extends { readonly startedAt: string; readonly recording?: unknown }>(
+/** Nothing is copied from another day. */
+export function isOfToday<Kept extends { readonly startedAt: string }>(
   kept: Kept | undefined,
   now: number,
 ): kept is Kept {
-  return kept !== undefined && (!!kept.recording || localDay(Date.parse(kept.startedAt)) === localDay(now));
+  return kept !== undefined && localDay(Date.parse(kept.startedAt)) === localDay(now);
 }

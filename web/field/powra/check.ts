@@ -2,7 +2,7 @@
 import { begunId } from '../base/clock.ts';
 import { changeKept, readKept } from '../base/kept.ts';
 import { dropReplaced, replacing } from '../report/replaced-photos.ts';
-import { isUnderWay } from './begun.ts';
+import { isOfToday } from './begun.ts';
 import { currentOf, keyOf, type Check, type Written } from './kept-check.ts';
 
 /** What is under way, else a new one at `here`; undefined where there is neither. */
@@ -12,7 +12,7 @@ export async function readCheck(
   here: Check['site'] | undefined,
 ): Promise<Check | undefined> {
   const kept = await readKept<Check>(keyOf(document));
-  const isKept = isUnderWay(kept, now);
+  const isKept = isOfToday(kept, now);
   if (!here) return isKept ? kept : undefined;
   const { id, name, project_id } = here;
   const site = { id, name, project_id };
@@ -30,7 +30,7 @@ export function withWritten(check: Check, item: string, write: (before: Written)
   return { ...check, written: { ...check.written, [item]: { ...before, ...write(before) } } };
 }
 
-/** `shown` = the check as the screen has it. Returns the new one, or undefined where it ended in another tab. */
+/** `shown` = the check as the screen has it. Returns the new one, or undefined where another tab decided it, or threw it away. */
 export async function changeCheck(
   document: string,
   shown: Check,
@@ -58,11 +58,15 @@ function photosIn({ answers, written = {} }: Check): readonly string[] {
   return [...answers, ...Object.values(written)].flatMap(({ photos = [] }) => photos.map(({ id }) => id));
 }
 
-/** With the photos that were not sent yet. */
-export async function throwAwayCheck(document: string): Promise<void> {
+/** The check under way for this work, with the photos that were not sent yet. */
+export function throwAwayCheck(document: string): Promise<void> {
+  return throwAway(keyOf(document));
+}
+
+export async function throwAway(key: string): Promise<void> {
   const { compare, beside } = replacing();
   await changeKept<Check>(
-    keyOf(document),
+    key,
     (kept) => {
       compare(kept ? photosIn(kept) : [], []);
       return undefined;

@@ -1,28 +1,37 @@
-/** Leads to the checks that Today does not: those under way for another site, and those that were decided and could not be recorded. */
+/** Leads to the checks that Today does not: those under way for another site, and those that were decided and are not recorded. */
 import { useEffect, useState } from 'preact/hooks';
 import { serverTime } from '../base/clock.ts';
-import { readKept } from '../base/kept.ts';
+import { keysKept, readKept } from '../base/kept.ts';
 import { useSite } from '../base/site.ts';
 import { useWords } from '../base/words.ts';
 import { Banner } from '../frame/banner.tsx';
 import { powraWords } from '../words/en-powra.ts';
-import { checkPrefix, checksBegun, isUnderWay } from './begun.ts';
+import { checkPrefix, decidedPrefix, isOfToday } from './begun.ts';
 import type { Check } from './kept-check.ts';
+import { finishChecks } from './record-check.ts';
 
-interface Left {
-  /** Of the work that the check is for. */
-  readonly document: string;
+/** In an address, in place of a document. */
+export const decidedPlace = 'decided';
+
+export interface Left {
+  readonly href: string;
   /** Name of its site. */
   readonly site: string;
   readonly isDecided: boolean;
 }
 
-export function useChecksLeft(): readonly Left[] {
+/** Undefined until they are read. */
+export function useChecksLeft(): readonly Left[] | undefined {
   const { site, sites } = useSite();
   const isRead = sites !== undefined;
-  const [left, setLeft] = useState<readonly Left[]>([]);
+  const [left, setLeft] = useState<readonly Left[]>();
   useEffect(() => {
-    if (isRead) void checksLeft(site?.id, serverTime()).then(setLeft, () => setLeft([]));
+    // What can be recorded by now is.
+    if (isRead)
+      void finishChecks()
+        .catch(() => undefined)
+        .then(() => checksLeft(site?.id, serverTime()))
+        .then(setLeft, () => undefined);
   }, [site?.id, isRead]);
   return left;
 }
@@ -31,8 +40,8 @@ export function ChecksLeft() {
   const words = useWords(powraWords);
   return (
     <>
-      {useChecksLeft().map(({ document, site, isDecided }) => (
-        <Banner href={`/powra/${document}`} key={document} tone="care">
+      {useChecksLeft()?.map(({ href, site, isDecided }) => (
+        <Banner href={href} key={href} tone="care">
           {isDecided ? words.decidedAt(site) : words.begunAt(site)}
         </Banner>
       ))}
@@ -43,11 +52,15 @@ export function ChecksLeft() {
 /** `site` = of the tablet. */
 async function checksLeft(site: string | undefined, now: number): Promise<readonly Left[]> {
   const left: Left[] = [];
-  for (const key of await checksBegun()) {
+  for (const key of await keysKept(checkPrefix)) {
     const kept = await readKept<Check>(key);
-    const isDecided = kept?.recording !== undefined;
-    if (isUnderWay(kept, now) && (isDecided || kept.site.id !== site))
-      left.push({ document: key.slice(checkPrefix.length), site: kept.site.name, isDecided });
+    if (!isOfToday(kept, now) || kept.site.id === site) continue;
+    left.push({ href: `/powra/${key.slice(checkPrefix.length)}`, site: kept.site.name, isDecided: false });
+  }
+  for (const key of await keysKept(decidedPrefix)) {
+    const kept = await readKept<Check>(key);
+    const href = `/powra/${decidedPlace}/${key.slice(decidedPrefix.length)}`;
+    if (kept) left.push({ href, site: kept.site.name, isDecided: true });
   }
   return left;
 }

@@ -1,7 +1,7 @@
 /** A point of work check as the tablet keeps it, from its first answer until it is recorded. */
 import type { FieldsByKind, Shown } from '../../../client-sdk/view/kinds.ts';
 import type { StopAt } from '../base/stop.ts';
-import { checkPrefix, isUnderWay } from './begun.ts';
+import { checkPrefix, decidedPrefix, isOfToday } from './begun.ts';
 
 /** A photo, and the SHA-256 of the file that shows what was seen. */
 export interface Taken {
@@ -33,6 +33,8 @@ export interface Written {
 export interface Recording {
   /** Not recorded yet. Nothing is recorded before it. */
   readonly stop?: StopAt;
+  /** Its stop is. */
+  readonly isStopped?: boolean;
   /** Absent where the tablet may record nothing but the stop. */
   readonly document?: Fields<'document'>;
   readonly sections: readonly Fields<'section'>[];
@@ -50,18 +52,27 @@ export interface Check {
   readonly answers: readonly Answer[];
   /** By question, in English. */
   readonly written?: Readonly<Record<string, Written>>;
-  /** Once somebody has decided. */
-  readonly recording?: Recording;
 }
 
-/** What is shown, as it is kept, which may be newer; undefined where it was recorded or thrown away in another tab. */
+/** A check that somebody has decided, until it is recorded. */
+export interface DecidedCheck extends Check {
+  readonly recording: Recording;
+}
+
+/** What is shown, as it is kept, which may be newer; undefined where it was decided or thrown away in another tab. */
 export function currentOf(kept: Check | undefined, shown: Check): Check | undefined {
   if (kept?.startedAt === shown.startedAt) return { ...shown, ...kept };
   if (shown.answers.length > 0 || shown.written) return undefined;
   // Nothing was said here yet: it goes on with what another tab began.
-  return isUnderWay(kept, Date.parse(shown.startedAt)) ? kept : shown;
+  return isOfToday(kept, Date.parse(shown.startedAt)) ? kept : shown;
 }
 
+/** Of the one under way for this work. */
 export function keyOf(document: string): string {
   return `${checkPrefix}${document}`;
+}
+
+/** `incident` = of the check. */
+export function decidedKeyOf(incident: string): string {
+  return `${decidedPrefix}${incident}`;
 }

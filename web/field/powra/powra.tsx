@@ -1,5 +1,5 @@
 /** Point of work check: one question a screen, yes or no; a no asks for a line and a photo. Each answer, and what is written, is kept at once. */
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import { Button } from '../../ui/button.tsx';
 import { serverTime } from '../base/clock.ts';
@@ -12,50 +12,67 @@ import { Frame } from '../frame/frame.tsx';
 import { powraWords } from '../words/en-powra.ts';
 import { changeCheck, readCheck, withWritten, writtenAt } from './check.ts';
 import { Decide } from './decide.tsx';
-import { Halted } from './halted.tsx';
-import { keyOf, type Check } from './kept-check.ts';
+import { decidedPlace } from './checks-left.tsx';
+import type { Check } from './kept-check.ts';
 import { Question } from './question.tsx';
-import { finish, recordCheck } from './record-check.ts';
+import { recordCheck } from './record-check.ts';
 import type { Decided } from './recording.ts';
+import { CheckDecided, CheckElsewhere } from './unrecorded-check.tsx';
 
 /** Which question is about the weather, and takes a number. */
 const weatherQuestion = 2;
 
-/** `document` = of the work that the check is for; `site` = of the tablet, which may have none any more. */
-export function Powra({ document, site }: { readonly document: string; readonly site: Shown<'site'> | undefined }) {
+interface PowraProps {
+  /** Of the work that the check is for; `decided` = one that waits. */
+  readonly document: string;
+  /** Of the one that waits. */
+  readonly incident: string;
+  /** Of the tablet, which may have none any more. */
+  readonly site: Shown<'site'> | undefined;
+}
+
+export function Powra({ document, incident, site }: PowraProps) {
+  return document === decidedPlace ? (
+    <CheckDecided incident={incident} />
+  ) : (
+    <UnderWay document={document} site={site} />
+  );
+}
+
+function UnderWay({ document, site }: Omit<PowraProps, 'incident'>) {
   const words = useWords(powraWords);
   const parent = useInForce(document);
   const [check, setCheck] = useState<Check>();
   const [failure, setFailure] = useState(false);
-  const leave = (): void => go('', true);
-  const read = async (): Promise<void> => {
-    const found = await readCheck(document, serverTime(), site);
-    if (found) setCheck(found);
-    else leave();
+  const isLeft = useRef(false);
+  /** Somebody may have opened something else meanwhile. */
+  const leaveFor = (place: string): void => {
+    if (!isLeft.current) go(place, true);
   };
   const fail = (): void => setFailure(true);
   useEffect(() => {
-    // What is refused again is shown as such.
-    void finish(keyOf(document))
-      .catch(() => undefined)
-      .then(read)
-      .catch(fail);
+    isLeft.current = false;
+    readCheck(document, serverTime(), site).then((found) => (found ? setCheck(found) : leaveFor('')), fail);
+    return () => {
+      isLeft.current = true;
+    };
   }, [document]);
   const isGone = useIsGone(check?.site.id ?? site?.id ?? '');
   const change = async (by: (check: Check) => Check): Promise<void> => {
     const after = check && (await changeCheck(document, check, by));
     if (after) setCheck(after);
-    else leave();
+    else leaveFor('');
   };
   const attempt = (work: Promise<void>): Promise<void> => work.catch(fail);
   const decide = async (decided: Decided): Promise<void> => {
     if (!check) return;
-    await recordCheck(check, decided, { document, parent: parent ?? null }).then(leave, read);
+    const isRecorded = await recordCheck(check, decided, { document, parent: parent ?? null });
+    leaveFor(isRecorded ? '' : `/powra/${decidedPlace}/${check.incident}`);
   };
   const at = check?.answers.length ?? 0;
   const question = words.questions[at];
   const item = powraWords.questions[at] ?? '';
-  if (check && (isGone || check.recording)) return <Halted check={check} document={document} isGone={isGone} />;
+  if (check && isGone) return <CheckElsewhere check={check} document={document} />;
   return (
     <Frame back="" below={parent?.title ?? check?.site.name} room="today" title={words.powra}>
       {failure && <Banner tone="stop">{words.fault}</Banner>}

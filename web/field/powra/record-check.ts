@@ -1,73 +1,117 @@
 /** Records a point of work check that was decided: once, whichever tab decided, and again after the tablet was killed. */
 import { replica } from '../base/device.ts';
-import { changeKept, readKept } from '../base/kept.ts';
-import { recordStop, type StopAt } from '../base/stop.ts';
-import { checkPrefix, checksBegun } from './begun.ts';
-import { currentOf, keyOf, type Check, type Recording } from './kept-check.ts';
+import { changeKept, keysKept, readKept } from '../base/kept.ts';
+import { recordStop } from '../base/stop.ts';
+import { decidedPrefix } from './begun.ts';
+import { throwAway } from './check.ts';
+import { currentOf, decidedKeyOf, keyOf, type Check, type DecidedCheck, type Recording } from './kept-check.ts';
 import { recordingOf, stopOf, type About, type Decided } from './recording.ts';
 
-/** A document of its own, so that it is found, read and approved like any other. Throws where the rules refuse it: it is kept then. */
-export function recordCheck(shown: Check, decided: Decided, about: About): Promise<void> {
+/** A document of its own, so that it is found, read and approved like any other. Resolves with whether it is recorded; else it is kept. */
+export function recordCheck(shown: Check, decided: Decided, about: About): Promise<boolean> {
   return record(shown, about.document, (check) => recordingOf(check, decided, about));
 }
 
-/** Of a check that cannot be recorded as a document: that the work was stopped can be. */
-export function recordStopAlone(shown: Check, document: string): Promise<void> {
+/** Records only that the work was stopped, where the check itself cannot be. */
+export function recordStopAlone(shown: Check, document: string): Promise<boolean> {
   return record(shown, document, (check) => ({ stop: stopOf(check), sections: [] }));
 }
 
-/** From what is kept, which another tab may have written, or decided: then a stop is recorded beside it. */
-async function record(shown: Check, document: string, decide: (check: Check) => Recording): Promise<void> {
-  const key = keyOf(document);
-  let stop: StopAt | undefined;
-  await changeKept<Check>(key, (kept) => {
-    const check = currentOf(kept, shown);
-    const made = decide(check ?? shown);
-    stop = check ? undefined : made.stop;
-    if (!check) return kept;
-    return { ...check, recording: { ...(check.recording ?? made), ...(made.stop && { stop: made.stop }) } };
-  });
-  // It was recorded in another tab, which may have let the work start.
-  if (stop) await recordStop(stop);
-  await finish(key);
+/** Likewise, of a check that was decided otherwise before. */
+export async function recordStopBeside({ incident }: DecidedCheck): Promise<boolean> {
+  await changeKept<DecidedCheck>(
+    decidedKeyOf(incident),
+    (kept) => kept && { ...kept, recording: { ...kept.recording, stop: stopOf(kept) } },
+  );
+  return isRecorded(incident);
 }
 
-/** Records what is left of checks that were decided when the tablet was killed. */
+/** From what is kept, which another tab may have written. Where another tab has decided, a stop is recorded beside that. */
+async function record(shown: Check, document: string, decide: (check: Check) => Recording): Promise<boolean> {
+  let { incident } = shown;
+  let decided: DecidedCheck | undefined;
+  const merged = (before: DecidedCheck | undefined): DecidedCheck | undefined => {
+    const { stop } = decided?.recording ?? {};
+    return before && stop ? { ...before, recording: { ...before.recording, stop } } : (before ?? decided);
+  };
+  const beside = {
+    get key() {
+      return decidedKeyOf(incident);
+    },
+    change: (before: unknown) => merged(before as DecidedCheck | undefined), // only this file writes them
+  };
+  await changeKept<Check>(
+    keyOf(document),
+    (kept) => {
+      const check = currentOf(kept, shown);
+      if (check) {
+        ({ incident } = check);
+        decided = { ...check, recording: decide(check) };
+        return undefined;
+      }
+      const { stop } = decide(shown);
+      decided = stop && { ...shown, recording: { stop, sections: [] } };
+      return kept;
+    },
+    beside,
+  );
+  return isRecorded(incident);
+}
+
+async function isRecorded(incident: string): Promise<boolean> {
+  const key = decidedKeyOf(incident);
+  await finish(key).catch(() => undefined); // it is kept, and shown
+  return (await readKept(key)) === undefined;
+}
+
+/** Records what is left of checks that were decided, when the tablet was killed or was elsewhere. */
 export async function finishChecks(): Promise<void> {
   const failures: unknown[] = [];
-  for (const key of await checksBegun()) await finish(key).catch((error: unknown) => failures.push(error));
+  for (const key of await keysKept(decidedPrefix)) await finish(key).catch((error: unknown) => failures.push(error));
   if (failures.length > 0) throw new AggregateError(failures, 'Some checks are not recorded.');
 }
 
-let finishing: Promise<unknown> = Promise.resolve();
-
-/** What is recorded already is not recorded twice. One after the other, in all tabs where the browser lets them wait. */
+/** What is recorded already is not recorded twice. Throws where the storage fails or the rules refuse it: then it is kept. */
 export function finish(key: string): Promise<void> {
+  return exclusively(() => recordKept(key));
+}
+
+/** Not while it is being recorded. */
+export function throwAwayDecided({ incident }: DecidedCheck): Promise<void> {
+  return exclusively(() => throwAway(decidedKeyOf(incident)));
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** One after the other, in all tabs where the browser lets them wait. */
+function exclusively(work: () => Promise<void>): Promise<void> {
   const locks = navigator.locks as LockManager | undefined; // absent without https
-  const work = (): Promise<void> => recordKept(key);
-  const next = finishing.then(() => (locks ? locks.request(checkPrefix, work) : work()));
-  finishing = next.catch(() => undefined);
+  const next = last.then(() => (locks ? locks.request(decidedPrefix, work) : work()));
+  last = next.catch(() => undefined);
   return next;
 }
 
 /** The stop before anything that may be refused. */
 async function recordKept(key: string): Promise<void> {
-  const { recording } = (await readKept<Check>(key)) ?? {};
+  const { recording } = (await readKept<DecidedCheck>(key)) ?? {};
   if (!recording) return;
-  const { stop, ...others } = recording;
-  if (stop) {
-    await recordStop(stop);
-    await changeKept<Check>(key, (kept) => kept && { ...kept, recording: others });
+  if (recording.stop) {
+    await recordStop(recording.stop);
+    await changeKept<DecidedCheck>(key, (kept) => kept && { ...kept, recording: stopped(kept.recording) });
   }
-  const { document, sections: parts } = others;
+  const { document, sections: parts } = recording;
   const { documents, sections, sites } = replica();
   if (document && !(await documents.get(document.id))) {
-    // Where the tablet works no more, only the stop is taken; the document waits. Without any site it was not read yet.
-    const here = await sites.find();
-    if (here.length > 0 && !here.some(({ id }) => id === document.site_id)) return;
-    await documents.create(document);
+    // Where the tablet works no more, only the stop is taken; the document waits. The office may have moved the site.
+    const site = await sites.get(document.site_id ?? '');
+    if (!site) return;
+    await documents.create({ ...document, project_id: site.project_id });
   }
   for (const part of parts) if (!(await sections.get(part.id))) await sections.create(part);
   // A stop that another tab added meanwhile is recorded by that tab.
-  await changeKept<Check>(key, (kept) => (kept?.recording?.stop ? kept : undefined));
+  await changeKept<DecidedCheck>(key, (kept) => (kept?.recording.stop ? kept : undefined));
+}
+
+function stopped({ stop: _recorded, ...others }: Recording): Recording {
+  return { ...others, isStopped: true };
 }

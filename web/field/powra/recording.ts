@@ -90,7 +90,16 @@ export function stopOf(check: Check): StopAt {
   const { id, name, project_id: project } = check.site;
   const wrong = noesOf(check).map(({ item, note }) => `${item} ${note ?? ''}`.trim());
   const reason = [english.powra, ...wrong].join('. ');
-  return { incident: check.incident, site: { id }, project, where: name, title: reportWords.stopTitle, reason };
+  const stoppedAt = new Date(serverTime()).toISOString();
+  return {
+    incident: check.incident,
+    at: stoppedAt,
+    site: { id },
+    project,
+    where: name,
+    title: reportWords.stopTitle,
+    reason,
+  };
 }
 
 /** A document has one section of this type, so more photos than that takes are in others. */

@@ -50,7 +50,8 @@ export async function sendReport(id: string, { location, anonymous }: SendTo): P
     incident_type: draft.kind,
     project_id: draft.site.project_id,
     site_id: draft.site.id,
-    location,
+    // The office may have moved the site out of this tablet's sight: its name says where it was.
+    location: `${location}, ${draft.site.name}`,
     anonymous,
     occurred_at: draft.startedAt,
     description: draft.text.trim() || reportWords.noWords(reportWords.kinds[draft.kind]),

@@ -33,7 +33,7 @@ const labels: Readonly<
 /** Whether there is nothing of it. */
 export function useNothingBegun(): boolean {
   const counts = all.map((each) => Object.keys(useSignal<object>(each)).length);
-  return useChecksLeft().length === 0 && counts.every((count) => count === 0);
+  return useChecksLeft()?.length === 0 && counts.every((count) => count === 0);
 }
 
 export function BegunBanner() {

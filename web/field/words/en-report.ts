@@ -34,7 +34,7 @@ export const reportWords = {
   onSite: 'On the site',
   stopTitle: 'Stop work',
   stopHelp: 'Make it safe, and tell everybody near you. Then say why.',
-  reportNowhere: 'This tablet has no site, so nothing new can be reported. Tell the person in charge.',
+  reportNowhere: 'Something new can be reported once this tablet has a site. Tell the person in charge.',
   stopNowhere: 'It cannot be recorded before this tablet has a site. Tell the person in charge.',
   stopReasons: [
     'Wind or weather',

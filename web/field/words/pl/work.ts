@@ -151,7 +151,7 @@ export const work: Work = {
   decidedElsewhere: (site) =>
     `O tym sprawdzeniu zdecydowano na: ${site}, ale nie zapisano go, zanim tablet przeniesiono. Zostanie zapisane, jeśli tablet znów będzie tam pracować.`,
   decidedAt: (site) => `Sprawdzenie na: ${site} jest rozstrzygnięte i jeszcze nie zapisane.`,
-  notRecorded: () =>
+  notRecorded:
     'O tym sprawdzeniu zdecydowano, ale nie udało się go zapisać. Jest przechowywane tutaj, a próba powtarza się przy każdym uruchomieniu. Powiedz biuru.',
   questions: [
     'Czy miejsce jest takie jak w planie?',
@@ -199,7 +199,7 @@ export const work: Work = {
   onSite: 'Na budowie',
   stopTitle: 'Stop pracy',
   stopHelp: 'Zabezpiecz i powiedz wszystkim obok. Potem podaj powód.',
-  reportNowhere: 'Ten tablet nie ma budowy, więc niczego nowego nie można zgłosić. Powiedz osobie odpowiedzialnej.',
+  reportNowhere: 'Coś nowego można zgłosić, gdy ten tablet ma budowę. Powiedz osobie odpowiedzialnej.',
   stopNowhere: 'Nie można zapisać, dopóki tablet nie ma budowy. Powiedz osobie odpowiedzialnej.',
   stopReasons: [
     'Wiatr lub pogoda',

@@ -151,7 +151,7 @@ export const work: Work = {
   decidedElsewhere: (site) =>
     `Esta verificação foi decidida em ${site}, mas não ficou registada antes de o tablet ser mudado. Fica registada se o tablet voltar a trabalhar lá.`,
   decidedAt: (site) => `Uma verificação em ${site} está decidida e ainda não registada.`,
-  notRecorded: () =>
+  notRecorded:
     'Esta verificação foi decidida, mas não pôde ser registada. Fica guardada aqui e tenta-se de novo em cada arranque. Diga ao escritório.',
   questions: [
     'O local está como diz o plano?',
@@ -199,7 +199,7 @@ export const work: Work = {
   onSite: 'Na obra',
   stopTitle: 'Parar o trabalho',
   stopHelp: 'Ponha em segurança e avise quem está perto. Depois diga porquê.',
-  reportNowhere: 'Este tablet não tem obra, por isso nada de novo pode ser comunicado. Diga à pessoa responsável.',
+  reportNowhere: 'Algo novo pode ser comunicado quando este tablet tiver uma obra. Diga à pessoa responsável.',
   stopNowhere: 'Não se pode registar antes de este tablet ter uma obra. Avise o responsável.',
   stopReasons: [
     'Vento ou tempo',

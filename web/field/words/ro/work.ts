@@ -144,8 +144,8 @@ export const work: Work = {
   decidedElsewhere: (site) =>
     `Verificarea a fost decisă la ${site}, dar nu a fost înregistrată înainte ca tableta să fie mutată. Se înregistrează dacă tableta lucrează din nou acolo.`,
   decidedAt: (site) => `O verificare la ${site} este decisă și încă neînregistrată.`,
-  notRecorded: () =>
-    'Verificarea a fost decisă, dar nu a putut fi înregistrată. Se păstrează aici și se încearcă din nou la fiecare pornire. Spuneți biroului.',
+  notRecorded:
+    'Verificarea a fost decisă, dar nu a putut fi înregistrată. Se păstrează aici și se încearcă din nou la fiecare pornire. Spune biroului.',
   questions: [
     'Este locul cum spune planul?',
     'Pot intra și ieși toți în siguranță?',
@@ -192,7 +192,7 @@ export const work: Work = {
   onSite: 'Pe șantier',
   stopTitle: 'Oprește lucrul',
   stopHelp: 'Asigură locul și spune tuturor de lângă tine. Apoi spune de ce.',
-  reportNowhere: 'Tableta nu are șantier, deci nu se poate raporta nimic nou. Spuneți persoanei responsabile.',
+  reportNowhere: 'Ceva nou se poate raporta când tableta are un șantier. Spune persoanei responsabile.',
   stopNowhere: 'Nu se poate înregistra cât timp tableta nu are șantier. Spune persoanei responsabile.',
   stopReasons: [
     'Vânt sau vreme',
