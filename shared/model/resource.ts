@@ -99,7 +99,7 @@ export interface Definition<Declared extends Fields, B = BodyOf<Declared>> {
   readonly noticedAs?: string;
   /** What is hidden from readers of the kind who lack this permission (shared/visible.ts). */
   readonly confidential?: Confidential;
-  /** The site and project that the record names, while it is worked by; that site stays in that project. */
+  /** The site that stays in its project because of the record, and the project that this names itself. */
   needsSite?(body: B): NeededSite | null;
   /** The author of such a record stays anonymous, both in the record and in the audit log. */
   authorless?(body: B): boolean;

@@ -66,9 +66,23 @@ export function requireOpenSite(place: JsonObject | undefined, { origin }: Pick<
   );
 }
 
-/** Throws if records that people work by name the site together with another project than this one. */
+interface Place {
+  readonly site_id?: string | null | undefined;
+  readonly project_id?: string | null | undefined;
+}
+
+/** Throws if the site belongs to another project; it may have gone there while a document was archived. */
+export function requireOwnSite({ site_id, project_id }: Place, world: World): void {
+  const own = site_id && project_id ? world.record(site_id) : undefined;
+  if (!own || own.body['project_id'] === project_id) return;
+  throw new Problem('reference_unknown', 'The site belongs to another project.', {
+    errors: [{ pointer: '#/site_id', code: 'reference_unknown', detail: 'must be a site of the project' }],
+  });
+}
+
+/** Throws if records keep the site in another project than this one. */
 function requireUnneeded(id: string, projectId: string, world: World): void {
-  const others = world.needing(id).filter(({ project }) => project && project !== projectId);
+  const others = world.needing(id).filter(({ project }) => project !== projectId);
   if (others.length === 0) return;
   throw neededBy(others, 'The site stays in its project while these need it there');
 }

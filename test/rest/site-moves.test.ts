@@ -26,8 +26,45 @@ test.each(engines)('[WB310] %s: a site stays in its project while anything live 
   expect(await site.call('updateSite', { params: { site: at }, body: { project_id, name: 'Gate' } })).toMatchObject({
     status: 200,
   });
+  // It can be restored, as what was approved there.
   await site.must('archive', { params: { document } });
+  expect(await move()).toMatchObject({ ...refused, body: { needed_by: [reference] } });
+});
+
+test.each(engines)('[R103] %s: a site stays with what was approved or is open there alone', async (engine) => {
+  await using site = await openSite(engine, { isFurnished: false });
+  const { site: at, there, project_id } = await placesOf(site);
+  const move = (): Promise<unknown> => site.call('updateSite', { params: { site: at }, body: { project_id: there } });
+  const talk = { document_type: 'toolbox_talk', site_id: at };
+  await site.must('createDocument', { body: { ...talk, title: 'Draft' } });
+  const { id: permit } = await site.must('createPermit', { body: { permit_type: 'dig', site_id: at } });
+  const { permit_number: number } = await site.must('getPermit', { params: { permit } });
+  expect(await move()).toMatchObject({ status: 409, body: { code: 'conflict', needed_by: [number] } });
+  await site.must('cancelPermit', { params: { permit }, body: { reason: 'Not needed.' } });
+  const { id: document } = await site.approved(talk);
+  const { reference } = await site.must('getDocument', { params: { document } });
+  const refused = { status: 409, body: { code: 'conflict', needed_by: [reference] } };
+  expect(await move()).toMatchObject(refused);
+  // The draft is elsewhere and names its project, the version in force is not.
+  await site.must('revise', { params: { document } });
+  const { id: next } = await site.must('createSite', { body: { project_id, name: 'North gate' } });
+  await site.must('updateDocument', { params: { document }, body: { project_id, site_id: next } });
+  expect(await move()).toMatchObject(refused);
+  await site.must('archive', { params: { document } });
+  expect(await move()).toMatchObject(refused);
+  // Nothing is in force there any more.
+  await site.must('restore', { params: { document } });
+  await site.must('submitReview', { params: { document } });
+  await site.must('approve', { params: { document } });
   expect(await move()).toMatchObject({ status: 200 });
+});
+
+test('[R105] a permit under a form of a site alone is of that site’s project', async () => {
+  await using site = await openSite('sqlite', { isFurnished: false });
+  const { site: at, project_id } = await placesOf(site);
+  const { id: form } = await site.approved({ document_type: 'toolbox_talk', site_id: at });
+  const { id: permit } = await site.must('createPermit', { body: { permit_type: 'dig', document_id: form } });
+  expect(await site.must('getPermit', { params: { permit } })).toMatchObject({ project_id, site_id: at });
 });
 
 test('[WB311] a document whose site has gone to another project meanwhile needs another site', async () => {

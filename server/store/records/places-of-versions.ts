@@ -15,7 +15,7 @@ export const placesOfVersions = preparedRows((db, orgId: string, documentId: str
     .where('deleted', '=', 0),
 );
 
-/** Versions in force of documents of a project that are not archived. */
+/** Versions in force of documents of a project, or in force again once their document is restored. */
 export const versionsInForceAt = preparedRows((db, orgId: string, projectId: string, siteId: string) =>
   db
     .selectFrom('record')
@@ -25,14 +25,6 @@ export const versionsInForceAt = preparedRows((db, orgId: string, projectId: str
     .where('kind', '=', 'version')
     .where('status', '=', 'current')
     .where('deleted', '=', 0)
-    .where('document_id', 'not in', (archived) =>
-      archived
-        .selectFrom('record')
-        .select('id')
-        .where('org_id', '=', orgId)
-        .where('kind', '=', 'document')
-        .where('status', '=', 'archived'),
-    )
     .where(named(db, 'site_id'), '=', siteId),
 );
 

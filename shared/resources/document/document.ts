@@ -23,8 +23,9 @@ export const document = defineResource({
   idColumn: 'document_id',
   contractorAccess: 'contractor_id',
   retention: { whole: true },
-  needsSite: ({ status, site_id: site, project_id: project, reference, title }) =>
-    status === 'archived' ? null : { site, project, name: reference ?? title },
+  // What was approved can be restored, and is in force in its project; a draft of the site alone goes where that goes.
+  needsSite: ({ status, current_approved_version: version, site_id: site, project_id: project, reference, title }) =>
+    version || (project && status !== 'archived') ? { site, project, name: reference ?? title } : null,
   columns: (body) => ({
     project_id: body.project_id,
     site_id: body.site_id,

@@ -4,7 +4,7 @@ import { Problem } from '../../model/problem.ts';
 import type { World } from '../../model/resource.ts';
 import { invalid } from '../../model/validation.ts';
 import { existing } from '../belongs.ts';
-import { requireOpenSite } from '../site.ts';
+import { requireOpenSite, requireOwnSite } from '../site.ts';
 import { lacksProject } from './lacks-project.ts';
 import type { Document } from './shape.ts';
 
@@ -44,13 +44,4 @@ function requireSameProject(before: Document, after: Document, world: World): vo
 /** Its own, or that of its site; null = none. */
 function projectOf({ project_id, site_id }: Document, world: World): Json {
   return project_id ?? (site_id ? world.record(site_id)?.body['project_id'] : null) ?? null;
-}
-
-/** Throws if the site belongs to another project; it may have gone there while the document was archived. */
-export function requireOwnSite({ site_id, project_id }: Document, world: World): void {
-  const site = site_id && project_id ? world.record(site_id) : undefined;
-  if (!site || site.body['project_id'] === project_id) return;
-  throw new Problem('reference_unknown', 'The site belongs to another project.', {
-    errors: [{ pointer: '#/site_id', code: 'reference_unknown', detail: 'must be a site of the project' }],
-  });
 }

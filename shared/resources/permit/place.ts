@@ -4,7 +4,7 @@ import type { StoredRecord } from '../../model/record.ts';
 import type { World } from '../../model/resource.ts';
 import { existing } from '../belongs.ts';
 import { siteInForce } from '../in-force.ts';
-import { requireOpenSite } from '../site.ts';
+import { requireOpenSite, requireOwnSite } from '../site.ts';
 import type { Permit } from './fields.ts';
 
 /** Project and site, by default those of the form; throws if a named one does not exist. */
@@ -21,16 +21,14 @@ export function projectAndSiteOf(
   const project = named('project_id', 'project');
   if (project && world.origin === 'rest' && ['completed', 'archived'].includes(String(project.body['status'])))
     throw new Problem('project_closed', `The project is ${String(project.body['status'])} and takes no new permits.`);
-  const site = named('site_id', 'site') ?? (project && after.site_id ? world.record(after.site_id) : undefined);
+  const isPlaced = named('site_id', 'site') ?? project;
   // References of other kinds were validated by their own schemas.
   const of = (record: StoredRecord | undefined, field: string) => record?.body[field] as string | null | undefined;
   const site_id = after.site_id ?? (form ? siteInForce(form.id, of(form, 'site_id') ?? null, world) : null);
-  if (site_id && site_id !== before?.site_id) requireOpenSite(world.record(site_id)?.body, world);
+  const site = site_id ? world.record(site_id) : undefined;
+  if (site_id !== before?.site_id) requireOpenSite(site?.body, world);
   const project_id = after.project_id ?? of(site, 'project_id') ?? of(form, 'project_id') ?? null;
-  if (site && project_id && of(site, 'project_id') !== project_id)
-    throw new Problem('reference_unknown', 'The site belongs to another project.', {
-      errors: [{ pointer: '#/site_id', code: 'reference_unknown', detail: 'must be a site of the project' }],
-    });
+  if (isPlaced) requireOwnSite({ site_id, project_id }, world);
   return { project_id, site_id };
 }
 
