@@ -84,9 +84,19 @@ function applied(
   if (!isOutOfSight(now)) return now;
   for (const limits of earlier) {
     const then = batch.apply(commands, author, limits);
-    if (!isOutOfSight(then)) return then;
+    if (!isOutOfSight(then)) return then.map((outcome) => withoutValues(outcome));
   }
   return now;
+}
+
+/** The sender may not see any more what others wrote there; those who settle the conflict see it whole (SY122). */
+function withoutValues({ conflicts, problem, ...outcome }: Outcome): Outcome {
+  const hidden = { was: null, theirs: null, mine: null, proposal: null };
+  return {
+    ...outcome,
+    conflicts: conflicts.map(({ field, kept }) => ({ field, kept, ...hidden })),
+    ...(problem && { problem: new Problem(problem.code) }),
+  };
 }
 
 /** How long a tablet may work without signal, and not hear that it was moved. */

@@ -34,6 +34,9 @@ async function moved() {
   const c = world.app.commitContext.newId();
   await bareDevice(world).push([create('project', c, { name: 'Quay Road' })]);
   const before = rename('Falling tree');
+  const disputed = ['Mine', 'Mine again'].map((name) =>
+    make(patch('hazard', hazardId, { name }, { name: 'As it was' })),
+  );
   const moves = [
     make(patch('document', documentId, { project_id: b })),
     make(patch('document', documentId, { project_id: null })),
@@ -57,8 +60,18 @@ async function moved() {
     return make(create('photo', taken[n - 1] ?? '', { site_id, sha256 }));
   };
   const closing = opened.move();
-  const made = { before, moves, early, rename, incident, photo, say };
-  return { ...made, world, tablet, b, c, documentId, limitTo, [Symbol.asyncDispose]: () => closing.disposeAsync() };
+  const made = { before, disputed, moves, early, rename, incident, photo, say };
+  return {
+    ...made,
+    world,
+    tablet,
+    b,
+    c,
+    documentId,
+    hazardId,
+    limitTo,
+    [Symbol.asyncDispose]: () => closing.disposeAsync(),
+  };
 }
 
 test('[SY121] for photos the limits of before end with the retention of commands', async () => {
@@ -115,6 +128,26 @@ test('[SY121] what others made after the move is out of sight', async () => {
   const early = queued(at.world, patch('hazard', id, { name: 'Dust' }));
   at.world.clock.advance(1000);
   expect(await at.say(early)).toBe('not_found');
+});
+
+test('[SY122] a conflict under limits that are over is told without the values', async () => {
+  await using at = await moved();
+  const office = bareDevice(at.world);
+  const [clash, ofRemoved] = at.disputed;
+  await office.push([patch('hazard', at.hazardId, { name: 'Written since' })]);
+  const hidden = { was: null, theirs: null, mine: null, proposal: null };
+  const of = async (command = {}) => (await at.tablet.send([command])).body.results[0];
+  expect(await of(clash)).toMatchObject({
+    status: 'merged',
+    conflicts: [{ field: 'name', kept: 'theirs', ...hidden }],
+  });
+  await office.push([{ op: 'remove', kind: 'hazard', id: at.hazardId }]);
+  const text = JSON.stringify(await of(ofRemoved));
+  expect(text).toContain('"field":"name"');
+  expect(text).not.toContain('Written since');
+  // It waits for the office, whole.
+  const { body } = await at.world.api<{ data: object[] }>('GET', '/api/v1/conflicts');
+  expect(body.data).toContainEqual(expect.objectContaining({ theirs: 'Written since', mine: 'Mine' }));
 });
 
 test('[SY121] a clock that is ahead loses nothing', async () => {

@@ -40,7 +40,7 @@ const outOfSight: Foreseen = ['not_found', 'reference_unknown', 'id_conflict', '
 
 /**
  * By what the sender is limited to, and where that hides what the command is about, by what it was limited to when it made the command of
- * this id. A photo is made when its own id was. `nowMs` = since 1970; who made it later than that has a wrong clock.
+ * this id. Photos and reports are made when their own ids were, and for 30 days more. `nowMs` = since 1970; who made it later than that has a wrong clock.
  */
 export function foreseeAt(
   model: Model,
@@ -49,14 +49,21 @@ export function foreseeAt(
 ): Foreseen {
   const now = foresee(model, command, { role, grant });
   const { kind, id: record } = command;
-  const madeMs = kind === 'photo' ? Math.min(madeAtMs(id), madeAtMs(record)) : madeAtMs(id);
-  const then = grant ? past.filter(({ untilMs }) => madeMs < untilMs || madeMs > nowMs) : [];
+  const isEvidence = command.op === 'create' && ['photo', 'incident'].includes(kind);
+  const madeMs = isEvidence ? Math.min(madeAtMs(id), madeAtMs(record)) : madeAtMs(id);
+  const graceMs = isEvidence ? 30 * 86_400_000 : 0;
+  const then = grant ? past.filter(({ untilMs }) => madeMs < untilMs + graceMs || madeMs > nowMs) : [];
   return then.reduce<Foreseen>((said, earlier) => {
     if (!said.some((code) => outOfSight.includes(code))) return said;
     const again = movesRecord(model, command) ? outOfSight : foresee(model, command, { role, grant: earlier.grant });
     const isSure = said.every((code) => outOfSight.includes(code)) && !again.some((code) => outOfSight.includes(code));
     return isSure ? again : [...said, ...again];
   }, now);
+}
+
+/** Whether the limits of now hide what the command is about: if it is taken, then by those of before. */
+export function isOutOfSight(model: Model, command: Command, { role, grant }: Sender): boolean {
+  return foresee(model, command, { role, grant }).some((code) => outOfSight.includes(code));
 }
 
 /** Nothing is moved under limits that are over. */

@@ -10,9 +10,11 @@ import { commandHash, type Author } from '../../../shared/sync/command-identity.
 import { isAboutMissingRecord, type CommandResult, type PushReply } from '../../../shared/sync/sync.ts';
 import type { Got, Sent } from '../../kit/weather.ts';
 import type { World } from '../../kit/world.ts';
-import { foreseeAt, type Sender } from './foresight.ts';
+import { foreseeAt, isOutOfSight, type Sender } from './foresight.ts';
+import { keptConflicts, withValues } from './hidden-values.ts';
 import { plain, ruleOf } from './merge-oracle.ts';
 import { Model, type Outcome } from './model.ts';
+import type { Row } from './server-rows.ts';
 
 /** A command with its final answer. */
 export interface Taken {
@@ -84,7 +86,8 @@ export class History {
       text: await response.text(),
     };
     if (got.status >= 500) throw new Error(`${sent.path} answered ${got.status}: ${got.text}`);
-    if (got.status === 200 && sent.path === '/api/v1/sync/push') this.#takePush(sent, got);
+    if (got.status === 200 && sent.path === '/api/v1/sync/push')
+      this.#takePush(sent, got, got.text.includes('"conflicts"') ? await keptConflicts(this.#world) : []);
     return got;
   }
 
@@ -103,7 +106,7 @@ export class History {
     );
   }
 
-  #takePush(sent: Sent, got: Got): void {
+  #takePush(sent: Sent, got: Got, kept: readonly Row[]): void {
     const { commands, again = false, ahead_of: ahead = [] } = JSON.parse(textOf(sent)) as Pushing; // a device sends nothing else
     const sender = this.#senderOf(sent.headers['authorization'] ?? '');
     const { results } = JSON.parse(got.text) as PushReply; // the protocol's own answer
@@ -132,7 +135,11 @@ export class History {
       const { author = null, hash = commandHash(sending as unknown as JsonObject) } = sending; // it came as JSON
       this.taken.push({ id, hash, author, command, result });
       this.model.noteDecision(command, result.problem?.code ?? null);
-      if (result.status !== 'refused') this.model.take(command, outcomeOf(result));
+      if (result.status === 'refused') continue;
+      const outcome = outcomeOf(result);
+      const isHidden = isOutOfSight(this.model, command, sender);
+      const conflicts = isHidden ? withValues(result, this.model.clashes, kept) : outcome.conflicts;
+      this.model.take(command, { ...outcome, conflicts });
     }
   }
 
