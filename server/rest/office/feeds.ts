@@ -21,6 +21,7 @@ import { historyPointOf, requireHistory, type HistoryPoint } from '../../http/hi
 import { find } from '../request/find.ts';
 import { openPosition, sealPosition } from './event-position.ts';
 import { listed } from '../request/lists.ts';
+import { withSite } from './settled-place.ts';
 import { present, seenBy } from '../../../shared/present.ts';
 
 type EventOnWire = z.output<(typeof endpoints)['listEvents']['reply']>['data'][number];
@@ -112,8 +113,11 @@ export const settleConflict: Handler<'settleConflict'> = async (request, context
   const before = await find(context.store.db, request.actor.organisationId, 'conflict', request.params.conflict);
   // Its own schema, by which it was stored.
   const disputed = conflict.schema.parse(before.body);
-  const [row] = await loadByIds(context.store.db, request.actor.organisationId, [disputed.record_id]);
-  const commands = resolutionCommands(before.id, disputed, row && toRecord(row), request.body);
+  const { organisationId } = request.actor;
+  const [row] = await loadByIds(context.store.db, organisationId, [disputed.record_id]);
+  const target = row && toRecord(row);
+  const resolving = resolutionCommands(before.id, disputed, target, request.body);
+  const commands = await withSite(context.store.db, organisationId, resolving, target);
   await commit(
     context.commitContext,
     request.author,
