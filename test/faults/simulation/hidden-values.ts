@@ -23,6 +23,13 @@ export function withValues(
     const index = before.filter((each) => each.record_id === id && each.field === field).length;
     const found = kept.filter(({ body }) => body['record_id'] === id && body['field'] === field)[index];
     if (!found) throw new Error(`a conflict about ${field} of ${id} was answered and is not kept`);
-    return { ...conflict, theirs: found.body['theirs'] ?? null, mine: found.body['mine'] ?? null };
+    const valueOf = (name: string) => found.body[name] ?? null;
+    return {
+      ...conflict,
+      was: valueOf('was'),
+      theirs: valueOf('theirs'),
+      mine: valueOf('mine'),
+      proposal: valueOf('proposal'),
+    };
   });
 }

@@ -77,6 +77,9 @@ export function ConflictPanel({
         <p class="second">
           Both started from “{textOf(was)}”. Neither saw the other’s value. Nothing is lost whichever you keep.
         </p>
+        {record_kind === 'document' && field === 'project_id' && (
+          <p class="second">With the other project comes the site that was chosen with it, or none.</p>
+        )}
         {isChanged && (
           <Notice tone="care">
             Somebody has changed it since. The first value was “{textOf(applied)}”; what you choose now replaces what

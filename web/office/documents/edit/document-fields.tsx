@@ -1,4 +1,5 @@
 /** The document itself: its titles and reference, its place, and the days of the work, to the last of which cards have to be in date. */
+import { useEffect, useState } from 'preact/hooks';
 import { lacksProject } from '../../../../shared/resources/document/lacks-project.ts';
 import { SelectField } from '../../../ui/field.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -87,8 +88,14 @@ function PlaceFields({ document, update }: Pick<DocumentPart, 'document'> & { re
   /** Where it stays once it is approved. */
   const own = project ?? sites.find(({ id }) => id === site)?.project_id ?? null;
   const there = sites.filter((each) => (approved === null ? project === null : false) || each.project_id === own);
+  const choosing = useChoosing(project);
   const named = ({ id, name }: { readonly id: string; readonly name: string }) => [id, name] as const;
   const projectName = (id: string): string => placeName('project_id', id);
+  const siteHelp = choosing.isWaiting
+    ? 'It is chosen once the project is saved.'
+    : approved === null
+      ? undefined
+      : `Version ${approved} stays where it is until this one is approved.`;
   return (
     <div class="pair">
       {approved === null ? (
@@ -97,7 +104,9 @@ function PlaceFields({ document, update }: Pick<DocumentPart, 'document'> & { re
           label="Project"
           name="project_id"
           none={project === null || mayHaveNone ? 'No project' : null}
-          save={(chosen, seen) => update({ project_id: chosen, site_id: null }, { project_id: seen })}
+          save={(chosen, seen) =>
+            choosing.until(chosen, update({ project_id: chosen, site_id: null }, { project_id: seen }))
+          }
           value={project}
           wordOf={projectName}
         />
@@ -114,7 +123,8 @@ function PlaceFields({ document, update }: Pick<DocumentPart, 'document'> & { re
       )}
       <SavedChoice
         choices={withChosen(openSites(there, site ?? '').map(named), site, (id) => placeName('site_id', id))}
-        help={approved === null ? undefined : `Version ${approved} stays where it is until this one is approved.`}
+        disabled={choosing.isWaiting}
+        help={siteHelp}
         label="Site"
         name="site_id"
         none={approved !== null && project === null && own !== null ? null : 'No site'}
@@ -124,6 +134,25 @@ function PlaceFields({ document, update }: Pick<DocumentPart, 'document'> & { re
       />
     </div>
   );
+}
+
+/** Until another project is saved and read, the sites on the screen are those of the one before. */
+function useChoosing(project: string | null) {
+  const [waiting, setWaiting] = useState(0);
+  /** The project that was on the screen; undefined = it was not left. */
+  const [left, setLeft] = useState<string | null>();
+  useEffect(() => setLeft(undefined), [project]);
+  return {
+    isWaiting: waiting > 0 || left === project,
+    until: async (chosen: string | null, taking: Promise<boolean>): Promise<boolean> => {
+      setWaiting((count) => count + 1);
+      setLeft(chosen === project ? undefined : project);
+      const isTaken = await taking;
+      setWaiting((count) => count - 1);
+      if (!isTaken) setLeft(undefined);
+      return isTaken;
+    },
+  };
 }
 
 /** Takes new documents. */

@@ -6,6 +6,7 @@ import type { Choice } from '../choices.ts';
 
 interface Common {
   readonly label: string;
+  readonly disabled?: boolean;
   readonly name: string;
 }
 

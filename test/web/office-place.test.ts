@@ -1,0 +1,84 @@
+/** The place of a draft in the office, while another project is being chosen, in a real browser against one real server. */
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { restClient, type RestClient } from '../../client-sdk/rest.ts';
+import { findings, look } from './support/look.ts';
+import { openEmptyOffice } from './support/first-start.ts';
+import type { OpenOffice } from './support/open-office.ts';
+
+interface Place {
+  readonly project_id: string;
+  readonly site_id: string;
+}
+
+let office: OpenOffice;
+/** Another author, by the API. */
+let author: RestClient;
+let [mill, quay, dock]: Place[] = [];
+beforeAll(async () => {
+  office = await openEmptyOffice();
+  author = restClient({ server: office.app.url, token: office.app.newAdminToken ?? '' });
+  [mill, quay, dock] = await Promise.all(['Mill Lane', 'Quay Road', 'Dry Dock'].map((name) => placeNamed(name)));
+});
+afterEach(async ({ task }) => {
+  const { page } = office;
+  if (task.result?.state === 'fail') console.error(page.url(), await page.locator('body').ariaSnapshot());
+});
+afterAll(() => office[Symbol.asyncDispose]());
+
+async function placeNamed(name: string): Promise<Place> {
+  const { id: project_id } = await author.createProject({ body: { name } });
+  const { id: site_id } = await author.createSite({ body: { project_id, name: `Gate of ${name}` } });
+  return { project_id, site_id };
+}
+
+async function draftAt(place: Place | undefined): Promise<string> {
+  const { id } = await author.createDocument({ body: { title: 'Scaffold', document_type: 'rams', ...place } });
+  return id;
+}
+
+const conflictsOf = async (document: string) =>
+  (await author.listConflicts({ query: { document_id: document, status: 'open' } })).data;
+
+test('[WB519] a dispute about the project is settled with one press, and its site with it', async () => {
+  const { page } = office;
+  const document = await draftAt(mill);
+  await author.updateDocument({ document, body: { ...dock } });
+  const was = mill as unknown as Record<string, never>;
+  await author.updateDocument({ document, body: { project_id: quay?.project_id ?? '', site_id: null, was } });
+  const project = (await conflictsOf(document)).find(({ field }) => field === 'project_id');
+  await page.goto(`/office/settle/${project?.id}`);
+  await page.getByText('With the other project comes the site that was chosen with it, or none.').waitFor();
+  await look(page, 'settle-project');
+  await page.getByRole('button', { name: 'Take this' }).click();
+  await page.getByText('Settled. The site gets it').first().waitFor();
+  expect(await author.getDocument({ document })).toMatchObject({ project_id: quay?.project_id, site_id: null });
+  expect(await conflictsOf(document)).toEqual([]);
+});
+
+test('[WB520] a site is chosen once the project is saved, and disputes nothing', async () => {
+  const { page } = office;
+  const document = await draftAt(mill);
+  const field = (name: string) => page.getByRole('region', { name: 'The document' }).getByLabel(name, { exact: true });
+  await page.goto(`/office/documents/${document}/edit`);
+  await field('Site').locator('option').filter({ hasText: 'Gate of Mill Lane' }).waitFor({ state: 'attached' });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(`**/api/v1/documents/${document}`, async (route) => {
+    if (route.request().method() !== 'GET') await released;
+    await route.continue();
+  });
+  await field('Project').selectOption({ label: 'Quay Road' });
+  await page.getByText('It is chosen once the project is saved.').waitFor();
+  expect(await field('Site').isDisabled()).toBe(true);
+  await look(page, 'site-waits');
+  release();
+  await field('Site').selectOption({ label: 'Gate of Quay Road' });
+  await page.getByText('Everything is saved.').waitFor();
+  expect(await author.getDocument({ document })).toMatchObject({ ...quay });
+  expect(await conflictsOf(document)).toEqual([]);
+  await page.unrouteAll();
+});
+
+test('[WB9] axe-core finds nothing where a place is disputed or chosen', () => {
+  expect(findings).toEqual([]);
+  expect(office.watched.faults).toEqual([]);
+});
