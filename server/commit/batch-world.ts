@@ -1,5 +1,4 @@
 /** The state that the rules see inside one transaction: rows read under the lock, overlaid with this batch's own changes. */
-import { sameJson } from '../../shared/crypto/canonical.ts';
 import type { Db } from '../store/engine/db.ts';
 import type { Command } from '../../shared/model/command.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../shared/base/json.ts';
@@ -9,6 +8,7 @@ import type { Reads } from '../../shared/model/reads.ts';
 import { idIn, type NeededSite, type Resource } from '../../shared/model/resource.ts';
 import type { Settings } from '../../shared/model/settings.ts';
 import { resourceOf, resources, type Kind } from '../../shared/resources/index.ts';
+import { mayContinue } from './continued-conflicts.ts';
 import { toRecord, type RecordRow } from './record-rows.ts';
 import { knownDigests, loadByDocuments, loadByIds, loadByKind, loadAtSite } from '../store/records/records.ts';
 import { versionsInForceAt } from '../store/records/places-of-versions.ts';
@@ -98,14 +98,13 @@ export class BatchWorld {
     }
   }
 
-  /** Conflicts are read only for edits of what has changed since their authors saw it. */
+  /** Conflicts are read only for edits that may go on from one. */
   #disputedBy(commands: readonly Command[]): NonNullable<Reads['children']> {
     return commands.flatMap((command) => {
       const [row, record] = [this.#rows.get(command.id), this.record(command.id)];
-      if (command.op !== 'patch' || !command.was || !row || !record) return [];
+      if (command.op !== 'patch' || !row || !record) return [];
       const documentId = idIn('document_id', resourceOf(row.kind), row);
-      const isOverrun = Object.entries(command.was).some(([field, seen]) => !sameJson(seen, record.body[field]));
-      return documentId && isOverrun ? [{ documentId, kinds: ['conflict'] }] : [];
+      return documentId && mayContinue(command, record.body) ? [{ documentId, kinds: ['conflict'] }] : [];
     });
   }
 

@@ -11,7 +11,7 @@ import { idIn, type Change, type Draft, type World } from '../../shared/model/re
 import { settledBy } from '../../shared/resources/conflict.ts';
 import { resourceOf } from '../../shared/resources/index.ts';
 import { BatchWorld } from './batch-world.ts';
-import { continuedBy, endedOf, fromTheBeginning, isToldAlready } from './continued-conflicts.ts';
+import { Continued } from './continued-conflicts.ts';
 import type { ContractorAccess } from './contractor-access.ts';
 import { columnsOf, type RecordRow } from './record-rows.ts';
 import { noProject, requireWithinGrant, scopeOf } from './feed-scopes.ts';
@@ -33,6 +33,9 @@ export interface GroupChange {
   readonly rows: readonly RecordRow[];
   readonly events: readonly DomainEvent[];
 }
+
+/** What a group changes, as it was before. */
+type Before = Map<string, { readonly row: RecordRow | undefined; readonly changed: boolean }>;
 
 export class Batch {
   readonly world: BatchWorld;
@@ -80,7 +83,7 @@ export class Batch {
     const projects = earlier ? earlier.projects : (this.#actor.projects ?? null);
     this.#author = author;
     this.#sight = { ...this.#sight, actor: this.#actor, author, projects, earlier };
-    const before = new Map<string, { row: RecordRow | undefined; changed: boolean }>();
+    const before: Before = new Map();
     const outcomes: Outcome[] = [];
     const events: DomainEvent[] = [];
     const notices: Notice[] = [];
@@ -89,9 +92,10 @@ export class Batch {
     for (const command of group) {
       try {
         this.#requireVisible(command);
-        const decision = decide(command, this.#worldFor(command));
+        const continued = this.#continuedBy(command, settling);
+        const decision = decide(continued.command, this.#worldFor(command));
         for (const write of decision.writes) this.#write(write, command, before);
-        const { conflicts, told } = this.#keepConflicts(command, decision.conflicts, { before, settling });
+        const { conflicts, told } = this.#keepConflicts(command, decision.conflicts, { before, continued });
         notices.push(...told);
         events.push(...decision.events);
         notices.push(...decision.notices);
@@ -100,7 +104,8 @@ export class Batch {
           this.#noteEdit(decision.touches, before);
         }
         const record = this.world.record(command.id);
-        outcomes.push({ status: decision.status, conflicts, ...(record ? { record } : {}) });
+        const status = conflicts.length > 0 ? 'merged' : decision.status;
+        outcomes.push({ status, conflicts, ...(record ? { record } : {}) });
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
         for (const [id, { row, changed }] of before) this.world.restore(id, row, changed);
@@ -170,7 +175,7 @@ export class Batch {
   }
 
   /** Updates a touched record that stores its editors immediately, so that a later command of the batch sees the change. */
-  #noteEdit(id: string, before: Map<string, { row: RecordRow | undefined; changed: boolean }>): void {
+  #noteEdit(id: string, before: Before): void {
     const [row, record] = [this.world.row(id), this.world.record(id)];
     if (!row || !record) return;
     const body =
@@ -181,11 +186,7 @@ export class Batch {
     this.world.put({ ...(changed ? row : this.#bumped(row)), body: JSON.stringify(body) });
   }
 
-  #write(
-    write: Draft & { readonly deleted: boolean },
-    command: Command,
-    before: Map<string, { row: RecordRow | undefined; changed: boolean }>,
-  ): void {
+  #write(write: Draft & { readonly deleted: boolean }, command: Command, before: Before): void {
     const row = this.world.row(write.id);
     if (!before.has(write.id)) before.set(write.id, { row, changed: this.world.hasChanged(write.id) });
     const at = this.tx.nextStamp();
@@ -225,28 +226,25 @@ export class Batch {
     this.world.put(after);
   }
 
-  /** `settling` = ids of what the group settles itself. */
+  /** `settling` = ids of what its group settles: a decision continues nothing. */
+  #continuedBy(command: Command, settling: ReadonlySet<string>): Continued {
+    const hasSeen = command.op === 'patch' && command.was !== undefined;
+    const open = hasSeen ? this.world.openConflictsOf(command.id) : [];
+    const isDecision = open.some(({ id }) => settling.has(id));
+    return new Continued(command, this.#author, this.world.record(command.id)?.body ?? {}, isDecision ? [] : open);
+  }
+
   #keepConflicts(
     command: Command,
     found: readonly FieldConflict[],
-    {
-      before,
-      settling,
-    }: {
-      readonly before: Map<string, { row: RecordRow | undefined; changed: boolean }>;
-      readonly settling: ReadonlySet<string>;
-    },
+    { before, continued }: { readonly before: Before; readonly continued: Continued },
   ): { readonly conflicts: readonly FieldConflict[]; readonly told: readonly Notice[] } {
-    const hasSeen = command.op === 'patch' && command.was !== undefined;
-    const open = hasSeen ? this.world.openConflictsOf(command.id).filter(({ id }) => !settling.has(id)) : [];
-    const earlier = continuedBy(command, this.#author, open);
-    const resource = resourceOf(command.kind);
-    const conflicts = found.map((conflict) => fromTheBeginning(conflict, earlier, resource));
+    const conflicts = continued.conflicts(found);
     const told = conflicts.flatMap((conflict) => {
       const notices = this.#writeConflict(command, conflict, before);
-      return isToldAlready(conflict, earlier) ? [] : notices;
+      return continued.isToldAlready(conflict) ? [] : notices;
     });
-    const ended = endedOf(command, found, this.world.record(command.id)?.body ?? {}, earlier);
+    const ended = continued.ended(conflicts, this.world.record(command.id)?.body ?? {});
     const by = { author: this.#author, now: this.tx.now() };
     for (const { id, conflict } of ended) {
       const write = { kind: 'conflict', id, body: settledBy(conflict, 'keep', by), deleted: false };
@@ -255,11 +253,7 @@ export class Batch {
     return { conflicts, told };
   }
 
-  #writeConflict(
-    command: Command,
-    conflict: FieldConflict,
-    before: Map<string, { row: RecordRow | undefined; changed: boolean }>,
-  ): readonly Notice[] {
+  #writeConflict(command: Command, conflict: FieldConflict, before: Before): readonly Notice[] {
     const of = this.world.row(command.id);
     const body = {
       document_id: of ? idIn('document_id', resourceOf(of.kind), of) : null,

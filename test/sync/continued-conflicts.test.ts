@@ -36,8 +36,12 @@ async function disputed(world: World): Promise<Dispute> {
   };
 }
 
-const nameOf = async ({ world, hazardId }: Dispute): Promise<unknown> =>
-  (await bareDevice(world).pull()).flatMap((op) => (op.op === 'put' && op.id === hazardId ? op.body['name'] : []))[0];
+async function hazardOf({ world, hazardId }: Pick<Dispute, 'world' | 'hazardId'>): Promise<JsonObject> {
+  const put = (await bareDevice(world).pull()).find((op) => op.op === 'put' && op.id === hazardId);
+  return put?.op === 'put' ? put.body : {};
+}
+
+const nameOf = async (dispute: Dispute): Promise<unknown> => (await hazardOf(dispute))['name'];
 
 describe.each(engines)('on %s', (engine) => {
   test('[MG30] who writes on in a disputed field has one conflict, from where they began', async () => {
@@ -143,4 +147,67 @@ test('[MG30] a rating that changed the record in the end is told', async () => {
   expect(await conflicts('open')).toMatchObject([{ was: 2, theirs: 4, mine: 5, kept: 'mine' }]);
   const { body } = await world.api<{ data: { type: string }[] }>('GET', '/api/v1/notifications?per_page=100');
   expect(body.data.filter(({ type }) => type === 'sync_conflict')).toHaveLength(2);
+});
+
+describe('of ratings', () => {
+  const rating = (value: number): JsonObject => ({ severity_before: value });
+
+  /** Of severity 3 the office has made `office`, which the tablet has not seen. */
+  async function rated(world: World, office: number) {
+    const dispute = await disputed(world);
+    const { hazardId, tablet } = dispute;
+    await bareDevice(world).push([patch('hazard', hazardId, rating(3)), patch('hazard', hazardId, rating(office))]);
+    return {
+      ...dispute,
+      rate: (seen: number, value: number) => tablet.push([patch('hazard', hazardId, rating(value), rating(seen))]),
+      now: async () => (await hazardOf(dispute))['severity_before'],
+    };
+  }
+
+  test('[MG32] the safer rating holds until a person decides, however often one is written', async () => {
+    await using world = await openWorld();
+    const { rate, now, conflicts, hazardId } = await rated(world, 4);
+    await rate(3, 5);
+    expect(await now()).toBe(5);
+    expect(await rate(5, 2)).toMatchObject([{ status: 'merged', conflicts: [{ kept: 'theirs' }] }]);
+    expect(await now()).toBe(4);
+    expect(await conflicts('open')).toMatchObject([{ was: 3, theirs: 4, mine: 2, kept: 'theirs' }]);
+    await rate(2, 5);
+    expect(await now()).toBe(5);
+    expect(await conflicts('open')).toMatchObject([{ was: 3, theirs: 4, mine: 5, kept: 'mine' }]);
+    await rate(5, 3);
+    expect(await now()).toBe(4);
+    // Somebody decides.
+    await bareDevice(world).push([patch('hazard', hazardId, rating(1), rating(4))]);
+    expect(await now()).toBe(1);
+  });
+
+  test('[MG32] a higher one goes on, and the other value ends it', async () => {
+    await using world = await openWorld();
+    const { rate, now, conflicts, tablet, hazardId } = await rated(world, 2);
+    await rate(3, 4);
+    await tablet.push([patch('hazard', hazardId, rating(4), rating(4))]);
+    expect(await conflicts('open')).toMatchObject([{ was: 3, theirs: 2, mine: 4, kept: 'mine' }]);
+    await rate(4, 5);
+    expect(await conflicts('open')).toMatchObject([{ was: 3, theirs: 2, mine: 5, kept: 'mine' }]);
+    await rate(5, 2);
+    expect([await now(), await conflicts('open')]).toEqual([2, []]);
+  });
+
+  test('[MG32] what is no rating is refused', async () => {
+    await using world = await openWorld();
+    const { rate, now, conflicts } = await rated(world, 4);
+    await rate(3, 5);
+    expect(await rate(5, 1.5)).toMatchObject([{ status: 'refused' }]);
+    expect([await now(), (await conflicts('open')).map(({ mine }) => mine)]).toEqual([5, [5]]);
+  });
+
+  test('[MG32] a decision is not merged again', async () => {
+    await using world = await openWorld();
+    const { rate, now, conflicts } = await rated(world, 4);
+    await rate(3, 5);
+    const [open] = await conflicts('open');
+    await world.api('POST', `/api/v1/conflicts/${String(open?.['id'])}/settle`, { resolution: 'write', value: 1 });
+    expect([await now(), await conflicts('open')]).toEqual([1, []]);
+  });
 });

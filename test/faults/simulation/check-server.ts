@@ -80,9 +80,8 @@ function checkConflicts({ history: { model } }: Day, rows: readonly Row[]): void
   );
   expect([...model.settled].filter((id) => !settled.has(id))).toEqual([]);
   // Who writes on settles their own, for one with the last words or for what the record says.
-  for (const [id, { author, settled_by: by, kept, resolution }] of settled)
-    if (!model.settled.has(id))
-      expect({ kept, resolution, by }).toEqual({ kept: 'theirs', resolution: 'keep', by: author });
+  for (const [id, { author, settled_by: by, resolution }] of settled)
+    if (!model.settled.has(id)) expect({ resolution, by }).toEqual({ resolution: 'keep', by: author });
 }
 
 /** States are those that the accepted steps lead to; versions count from 1 without a gap and hold what was approved. */

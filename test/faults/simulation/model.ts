@@ -18,6 +18,7 @@ export interface ModelRecord {
 export interface Clash {
   readonly record_id: string;
   readonly field: string;
+  readonly was: Json;
   readonly theirs: Json;
   readonly mine: Json;
   readonly kept: string;
@@ -224,9 +225,11 @@ export class Model {
       const theirs = plain(rule, record.fields[field] ?? null);
       const mine = plain(rule, wanted);
       const seen = was && Object.hasOwn(was, field) ? plain(rule, was[field] ?? null) : theirs;
-      const { value, kept: stays } = expected(rule, seen, theirs, mine);
       const clash = outcome.conflicts.find((each) => each.field === field);
-      if (clash) this.#requireBoth(id, clash, rule === 'lines' ? clash.theirs : theirs, wanted);
+      const begun = clash && isDeepStrictEqual(seen, theirs) ? this.#begun(id, clash, seen) : undefined;
+      const other = begun?.theirs ?? theirs;
+      const { value, kept: stays } = expected(rule, begun ? begun.was : seen, other, mine);
+      if (clash) this.#requireBoth(id, clash, rule === 'lines' ? clash.theirs : other, wanted);
       // Of text on which two worked, either all lines stand, or both texts are kept.
       const isEither = rule === 'lines' && clash && !isDeepStrictEqual(seen, theirs);
       if (stays || isEither) kept.push(field);
@@ -235,6 +238,17 @@ export class Model {
       record.fields[field] = value;
     }
     return { changed, kept };
+  }
+
+  /** The clash that its author goes on from, whose own value was in force: the value of the other side waits there (MG32). */
+  #begun(id: string, { field, was }: Outcome['conflicts'][number], seen: Json): Clash | undefined {
+    return this.clashes.findLast(
+      (each) =>
+        each.record_id === id &&
+        each.field === field &&
+        each.kept === 'mine' &&
+        isDeepStrictEqual([each.mine, each.was], [seen, was]),
+    );
   }
 
   /** A conflict keeps the current value and the wanted one. */
