@@ -92,11 +92,9 @@ export class Batch {
     for (const command of group) {
       try {
         this.#requireVisible(command);
-        const continued = this.#continuedBy(command, settling);
-        const decision = decide(continued.command, this.#worldFor(command));
+        const [decision, continued] = this.#decide(command, settling);
         for (const write of decision.writes) this.#write(write, command, before);
-        const { conflicts, told } = this.#keepConflicts(command, decision.conflicts, { before, continued });
-        notices.push(...told);
+        notices.push(...this.#keepConflicts(command, decision.conflicts, { before, continued }));
         events.push(...decision.events);
         notices.push(...decision.notices);
         if (decision.touches && decision.writes.length > 0) {
@@ -104,7 +102,7 @@ export class Batch {
           this.#noteEdit(decision.touches, before);
         }
         const record = this.world.record(command.id);
-        const status = conflicts.length > 0 ? 'merged' : decision.status;
+        const { status, conflicts } = decision;
         outcomes.push({ status, conflicts, ...(record ? { record } : {}) });
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
@@ -226,31 +224,33 @@ export class Batch {
     this.world.put(after);
   }
 
-  /** `settling` = ids of what its group settles: a decision continues nothing. */
-  #continuedBy(command: Command, settling: ReadonlySet<string>): Continued {
-    const hasSeen = command.op === 'patch' && command.was !== undefined;
-    const open = hasSeen ? this.world.openConflictsOf(command.id) : [];
-    const isDecision = open.some(({ id }) => settling.has(id));
-    return new Continued(command, this.#author, this.world.record(command.id)?.body ?? {}, isDecision ? [] : open);
+  /** `settling` = ids of what its group settles: a decision continues nothing. What is refused by itself is refused. */
+  #decide(command: Command, settling: ReadonlySet<string>): readonly [Decision, Continued | null] {
+    const decision = decide(command, this.#worldFor(command));
+    if (command.op !== 'patch' || !command.was) return [decision, null];
+    const open = this.world.openConflictsOf(command.id);
+    if (open.length === 0 || open.some(({ id }) => settling.has(id))) return [decision, null];
+    const continued = new Continued(command, this.#author, this.world.record(command.id)?.body ?? {}, open);
+    if (continued.ended.length === 0) return [decision, null];
+    return [continued.told(decide(continued.applied, this.#worldFor(command))), continued];
   }
 
+  /** The notices of those that say more than the ones before them. */
   #keepConflicts(
     command: Command,
-    found: readonly FieldConflict[],
-    { before, continued }: { readonly before: Before; readonly continued: Continued },
-  ): { readonly conflicts: readonly FieldConflict[]; readonly told: readonly Notice[] } {
-    const conflicts = continued.conflicts(found);
+    conflicts: readonly FieldConflict[],
+    { before, continued }: { readonly before: Before; readonly continued: Continued | null },
+  ): readonly Notice[] {
     const told = conflicts.flatMap((conflict) => {
       const notices = this.#writeConflict(command, conflict, before);
-      return continued.isToldAlready(conflict) ? [] : notices;
+      return continued?.isToldAlready(conflict) ? [] : notices;
     });
-    const ended = continued.ended(conflicts, this.world.record(command.id)?.body ?? {});
     const by = { author: this.#author, now: this.tx.now() };
-    for (const { id, conflict } of ended) {
+    for (const { id, conflict } of continued?.ended ?? []) {
       const write = { kind: 'conflict', id, body: settledBy(conflict, 'keep', by), deleted: false };
       this.#write(write, command, before);
     }
-    return { conflicts, told };
+    return told;
   }
 
   #writeConflict(command: Command, conflict: FieldConflict, before: Before): readonly Notice[] {

@@ -149,6 +149,32 @@ test('[MG30] a rating that changed the record in the end is told', async () => {
   expect(body.data.filter(({ type }) => type === 'sync_conflict')).toHaveLength(2);
 });
 
+test('[MG34] of a text it goes on with a line that clashes with nothing', async () => {
+  await using world = await openWorld();
+  const dispute = await disputed(world);
+  const { hazardId, tablet, conflicts } = dispute;
+  const office = bareDevice(world);
+  const text = (...lines: readonly string[]): JsonObject => ({ description: lines.join('\n') });
+  const [edge, roof, rim] = ['edge', 'ROOF', 'RIM'].map((word) => `A fall from the ${word} of the slab`);
+  await office.push([patch('hazard', hazardId, text(edge ?? '')), patch('hazard', hazardId, text(roof ?? ''))]);
+  const pauses = [text(edge ?? ''), text(rim ?? ''), text(rim ?? '', 'Keep 2 m away'), text('BRINK', 'Keep 2 m away')];
+  const write = (n: number, seen = n - 1) => tablet.push([patch('hazard', hazardId, pauses[n] ?? {}, pauses[seen])]);
+  await write(1);
+  for (const n of [2, 3]) {
+    await write(n);
+    expect(await hazardOf(dispute)).toMatchObject({ description: roof });
+    const mine = pauses[n]?.['description'];
+    expect(await conflicts('open')).toMatchObject([{ was: edge, theirs: roof, mine, kept: 'theirs' }]);
+  }
+  const { body } = await world.api<{ data: { type: string }[] }>('GET', '/api/v1/notifications?per_page=100');
+  expect(body.data.filter(({ type }) => type === 'sync_conflict')).toHaveLength(1);
+  // Without the disputed word only the line is left of it.
+  pauses.push(text(edge ?? '', 'Keep 2 m away'));
+  await write(4);
+  expect(await hazardOf(dispute)).toMatchObject(text(roof ?? '', 'Keep 2 m away'));
+  expect(await conflicts('open')).toEqual([]);
+});
+
 describe('of ratings', () => {
   const rating = (value: number): JsonObject => ({ severity_before: value });
 
