@@ -35,7 +35,7 @@ export function resolutionCommands(
   target: StoredRecord | undefined,
   verdict: Verdict,
 ): readonly Command[] {
-  const { resolution, value, seen } = verdict;
+  const { resolution, seen } = verdict;
   const settle: Act = { op: 'act', kind: 'conflict', id: conflictId, action: 'settle', args: { resolution } };
   if (resolution === 'keep') return [settle];
   if (!target || target.deleted) throw new Problem('gone', 'The record that the conflict is about was removed.');
@@ -49,17 +49,12 @@ export function resolutionCommands(
   }
   const resource = resourceOf(kind);
   if (!writableFields(resource, 'patch').includes(field)) throw unwritable(`${field} cannot be changed`);
-  const wanted = wantedValue(conflict, resource.policies[field] ?? 'first-wins', resolution, value);
+  const wanted = wantedValue(conflict, resource.policies[field] ?? 'first-wins', verdict);
   return [{ op: 'patch', kind, id: target.id, set: { [field]: wanted }, was: { [field]: replaced } }, settle];
 }
 
-function wantedValue(
-  conflict: Disputed,
-  policy: Policy,
-  resolution: Exclude<Resolution, 'keep'>,
-  value: Json | undefined,
-): Json {
-  if (resolution === 'take') return otherSide(policy, conflict);
+function wantedValue(conflict: Disputed, policy: Policy, { resolution, value, seen }: Verdict): Json {
+  if (resolution === 'take') return otherSide(policy, conflict, seen);
   if (resolution === 'merge') {
     if (conflict.proposal === null) throw unwritable('there is no merged proposal');
     return conflict.proposal;

@@ -1,14 +1,14 @@
 /**
  * Who writes on in a field that is disputed has one open conflict, with the last words, and not one with each pause: each edit is merged
- * again from the value that its author began with, as if they had written it at once. Of lists each conflict stays, for it is about its
- * own items.
+ * again from the value that its author began with, as if they had written it at once.
  */
 import { isJsonObject, type Json } from '../../shared/base/json.ts';
-import { sameJson } from '../../shared/crypto/canonical.ts';
+import { sameJson, saysTheSame } from '../../shared/crypto/canonical.ts';
 import type { Decision } from '../../shared/decide.ts';
-import { mergeFields, type FieldConflict } from '../../shared/merge/merge.ts';
+import { mergeFields, standingSide, type FieldConflict } from '../../shared/merge/merge.ts';
 import type { Person } from '../../shared/model/access.ts';
 import type { Command, Patch } from '../../shared/model/command.ts';
+import type { Policy } from '../../shared/model/declared-fields.ts';
 import type { Body, StoredRecord } from '../../shared/model/record.ts';
 import { resourceOf } from '../../shared/resources/index.ts';
 import type { Conflict } from '../../shared/resources/conflict.ts';
@@ -62,34 +62,39 @@ export class Continued {
   }
 }
 
+const mayKeepMine: readonly (Policy | undefined)[] = ['max', 'min', 'set-by-id'];
+
 /** Whether it edits what is no longer as its author saw it, or what may be in force as its author wrote it. */
 export function mayContinue({ kind, was = {} }: Patch, now: Body): boolean {
   const { policies } = resourceOf(kind);
-  return Object.entries(was).some(([field, seen]) => {
-    const policy = policies[field];
-    return policy === 'max' || policy === 'min' || !sameJson(seen, now[field]);
-  });
+  return Object.entries(was).some(
+    ([field, seen]) => mayKeepMine.includes(policies[field]) || !sameJson(seen, now[field]),
+  );
 }
 
 /** Whether it edits the words in the conflict, and they are not what everybody has agreed on since. */
 function goesOn({ set, was: seen = {} }: Patch, conflict: Conflict, before: Body): boolean {
-  const { field, kept, mine } = conflict;
-  if (kept === 'both' || !Object.hasOwn(set, field) || !Object.hasOwn(seen, field)) return false;
-  if (!sameJson(mine, seen[field])) return false;
-  return isInForce(conflict, before) ? !sameJson(set[field], mine) : !sameJson(mine, before[field]);
-}
-
-/** Whether the record has what the author of the conflict wrote, and the other value is nowhere else. */
-function isInForce({ field, kept, mine }: Conflict, before: Body): boolean {
-  return kept === 'mine' && sameJson(before[field], mine);
+  const { field, mine } = conflict;
+  if (!Object.hasOwn(set, field) || !Object.hasOwn(seen, field) || !saysTheSame(mine, seen[field])) return false;
+  if (!saysTheSame(mine, before[field])) return true;
+  return saysTheSame(standingSide(conflict), mine) && !saysTheSame(set[field], mine);
 }
 
 function mergedAgain({ kind, set }: Patch, conflict: Conflict, before: Body): Pick<Earlier, 'value' | 'newer'> {
   const { policies, fits, patchSchema } = resourceOf(kind);
   const { field, was } = conflict;
-  const other = isInForce(conflict, before) ? conflict.theirs : (before[field] ?? null);
+  const merge = (seen: Json, theirs: Json, mine: Json) => {
+    const merged = mergeFields(policies, { [field]: theirs }, { [field]: mine }, { [field]: seen }, fits);
+    return {
+      value: Object.hasOwn(merged.set, field) ? (merged.set[field] ?? null) : theirs,
+      newer: merged.conflicts[0],
+    };
+  };
+  const now = before[field] ?? null;
+  const standing = standingSide(conflict);
+  // What the others have written until now, without what its author has: that is in the record already.
+  const isNewer = conflict.kept !== 'both' && !saysTheSame(now, standing);
+  const other = isNewer ? now : merge(standing, now, conflict.theirs).value;
   const parsed = patchSchema.safeParse({ [field]: set[field] }).data;
-  const mine = isJsonObject(parsed) ? (parsed[field] ?? null) : null;
-  const merged = mergeFields(policies, { [field]: other }, { [field]: mine }, { [field]: was }, fits);
-  return { value: Object.hasOwn(merged.set, field) ? (merged.set[field] ?? null) : other, newer: merged.conflicts[0] };
+  return merge(was, other, isJsonObject(parsed) ? (parsed[field] ?? null) : null);
 }

@@ -52,9 +52,15 @@ export function mergeLists(was: List, theirs: List, mine: List): MergedList {
 
 /** The merged list with what is disputed resolved for the side that lost: mine, or theirs if everything disputed was kept as mine. */
 export function takeEntries(was: List, theirs: List, mine: List): List {
-  const { value, disputed, isOrderDisputed } = mergeLists(was, theirs, mine);
+  const { disputed, isOrderDisputed } = mergeLists(was, theirs, mine);
   const isMineStanding = !isOrderDisputed && [...disputed.values()].every((side) => side === 'mine');
-  const [seen, current, wanted] = [byId(was), byId(theirs), byId(isMineStanding ? theirs : mine)];
+  return preferEntries(was, theirs, mine, isMineStanding ? theirs : mine);
+}
+
+/** The merged list with what is disputed as in `preferred`, which is one of the two. */
+export function preferEntries(was: List, theirs: List, mine: List, preferred: List): List {
+  const { value, disputed, isOrderDisputed } = mergeLists(was, theirs, mine);
+  const [seen, current, wanted] = [byId(was), byId(theirs), byId(preferred)];
   const taken = byId(value);
   for (const id of disputed.keys()) {
     const [standing, entry] = [current.get(id), wanted.get(id)];

@@ -5,7 +5,7 @@
 import { sameJson, saysTheSame } from '../crypto/canonical.ts';
 import type { Json, JsonObject } from '../base/json.ts';
 import { withLineFeeds } from '../base/line-endings.ts';
-import { mergeLists, takeEntries, withKnownIds } from './list-merge.ts';
+import { mergeLists, preferEntries, takeEntries, withKnownIds } from './list-merge.ts';
 import type { Policy } from '../model/declared-fields.ts';
 import { mergeTexts } from './text-merge.ts';
 import type { AtClash, MergedText } from './word-merge.ts';
@@ -74,9 +74,17 @@ export function standingSide({ was, theirs, mine, kept }: Disputed): Json {
 
 /**
  * The other value of a conflict, as an edit of the one that applied. Of a list or a text, only the disputed part changes sides: what both
- * changed elsewhere stays.
+ * changed elsewhere stays. `now` = what applies since, if its author has seen that: of a list what was written in other entries stays, too.
  */
-export function otherSide(policy: Policy, { was, theirs, mine, kept }: Disputed): Json {
+export function otherSide(policy: Policy, conflict: Disputed, now?: Json): Json {
+  const other = otherThen(policy, conflict);
+  const standing = standingSide(conflict);
+  if (conflict.kept !== 'both' || now === undefined || !isList(now) || !isList(standing) || !isList(other))
+    return other;
+  return preferEntries(standing, now, other, other);
+}
+
+function otherThen(policy: Policy, { was, theirs, mine, kept }: Disputed): Json {
   if (kept === 'mine') return theirs;
   if (kept === 'both' && isList(theirs) && isList(mine)) return takeEntries(isList(was) ? was : [], theirs, mine);
   return policy === 'text' ? (textsOf(was, theirs, mine, 'mine')?.text ?? mine) : mine;

@@ -1,45 +1,10 @@
 /** Writing on in a field that is disputed: one open conflict with the last words, not one with each pause. */
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../shared/base/json.ts';
-import { bareDevice, documentWithHazard, patch, type BareDevice } from '../kit/bare-device.ts';
+import { bareDevice, patch } from '../kit/bare-device.ts';
 import { engines } from '../kit/engines.ts';
-import { limitedToken } from '../kit/limited.ts';
 import { openWorld, type World } from '../kit/world.ts';
-
-interface Dispute {
-  readonly world: World;
-  readonly hazardId: string;
-  readonly tablet: BareDevice;
-  /** The tablet writes this in place of that, in one push. */
-  readonly write: (...pauses: readonly (readonly [seen: string, written: string])[]) => Promise<unknown>;
-  readonly conflicts: (status: 'open' | 'settled') => Promise<readonly JsonObject[]>;
-}
-
-/** The office has named the hazard anew since the tablet saw “Fall”. */
-async function disputed(world: World): Promise<Dispute> {
-  const office = bareDevice(world);
-  const { hazardId, documentId } = await documentWithHazard(world, office);
-  await office.push([patch('hazard', hazardId, { name: 'Fall' })]);
-  const project_id = world.app.commitContext.newId();
-  await office.push([{ op: 'create', kind: 'project', id: project_id, set: { name: 'Mill Lane' } }]);
-  await office.push([patch('document', documentId, { project_id })]);
-  const tablet = bareDevice(world, (await limitedToken(world, [project_id])).token);
-  await office.push([patch('hazard', hazardId, { name: 'Fall from the roof' })]);
-  return {
-    world,
-    hazardId,
-    tablet,
-    write: (...pauses) =>
-      tablet.push(pauses.map(([seen, name]) => patch('hazard', hazardId, { name }, { name: seen }))),
-    conflicts: async (status) =>
-      (await world.api<{ data: JsonObject[] }>('GET', `/api/v1/conflicts?status=${status}`)).body.data,
-  };
-}
-
-async function hazardOf({ world, hazardId }: Pick<Dispute, 'world' | 'hazardId'>): Promise<JsonObject> {
-  const put = (await bareDevice(world).pull()).find((op) => op.op === 'put' && op.id === hazardId);
-  return put?.op === 'put' ? put.body : {};
-}
+import { disputed, hazardOf, type Dispute } from './support/disputed.ts';
 
 const nameOf = async (dispute: Dispute): Promise<unknown> => (await hazardOf(dispute))['name'];
 
@@ -92,21 +57,6 @@ test('[MG30] a newer value of the others is named, and their own conflicts stay'
     'Fall from the crane: Fall of a person',
     'Fall from the roof: Fall of',
   ]);
-});
-
-test('[MG30] of a list each conflict is about its own item', async () => {
-  await using world = await openWorld();
-  const { hazardId, tablet, conflicts } = await disputed(world);
-  const ids = [0, 1].map(() => world.app.commitContext.newId());
-  const controls = (...words: readonly string[]) => ({
-    controls: words.map((description, i) => ({ id: ids[i] ?? '', description })),
-  });
-  const office = bareDevice(world);
-  await office.push([patch('hazard', hazardId, controls('Net', 'Rail'))]);
-  await office.push([patch('hazard', hazardId, controls('Safety net', 'Guard rail'))]);
-  await tablet.push([patch('hazard', hazardId, controls('Nets', 'Rail'), controls('Net', 'Rail'))]);
-  await tablet.push([patch('hazard', hazardId, controls('Nets', 'Rails'), controls('Nets', 'Rail'))]);
-  expect(await conflicts('open')).toHaveLength(2);
 });
 
 test('[MG30] its author can settle it in any way, also once the record says their value', async () => {

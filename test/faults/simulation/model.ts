@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Act, Command } from '../../../shared/model/command.ts';
 import type { Json, JsonObject } from '../../../shared/base/json.ts';
 import { Life } from './life.ts';
-import { expected, plain, ruleOf } from './merge-oracle.ts';
+import { expected, plain, ruleOf, type Rule } from './merge-oracle.ts';
 import { firstStage, stageAfter } from './stages.ts';
 
 export interface ModelRecord {
@@ -226,9 +226,10 @@ export class Model {
       const mine = plain(rule, wanted);
       const seen = was && Object.hasOwn(was, field) ? plain(rule, was[field] ?? null) : theirs;
       const clash = outcome.conflicts.find((each) => each.field === field);
-      const begun = clash && isDeepStrictEqual(seen, theirs) ? this.#begun(id, clash, seen) : undefined;
-      const other = begun?.theirs ?? theirs;
-      const { value, kept: stays } = expected(rule, begun ? begun.was : seen, other, mine);
+      const plainly = expected(rule, seen, theirs, mine);
+      const begun = clash || plainly.kept ? this.#begun(rule, id, field, { seen, clash }) : undefined;
+      const other = begun ? otherSide(rule, begun, theirs) : theirs;
+      const { value, kept: stays } = begun && rule !== 'lines' ? expected(rule, begun.was, other, mine) : plainly;
       if (clash) this.#requireBoth(id, clash, rule === 'lines' ? clash.theirs : other, wanted);
       // Of text on which two worked, either all lines stand, or both texts are kept.
       const isEither = rule === 'lines' && clash && !isDeepStrictEqual(seen, theirs);
@@ -240,14 +241,19 @@ export class Model {
     return { changed, kept };
   }
 
-  /** The clash that its author goes on from, whose own value was in force: the value of the other side waits there (MG32). */
-  #begun(id: string, { field, was }: Outcome['conflicts'][number], seen: Json): Clash | undefined {
+  /** The clash that its author goes on from; a newer one has the same beginning. */
+  #begun(
+    rule: Rule,
+    id: string,
+    field: string,
+    { seen, clash }: { readonly seen: Json; readonly clash: Outcome['conflicts'][number] | undefined },
+  ): Clash | undefined {
     return this.clashes.findLast(
       (each) =>
         each.record_id === id &&
         each.field === field &&
-        each.kept === 'mine' &&
-        isDeepStrictEqual([each.mine, each.was], [seen, was]),
+        isDeepStrictEqual(plain(rule, each.mine), seen) &&
+        (!clash || isDeepStrictEqual(each.was, clash.was)),
     );
   }
 
@@ -279,4 +285,10 @@ export class Model {
     if (kind === 'document') this.events.push(`document.updated ${id}`);
     else if (entryKinds.includes(kind)) this.events.push(`document.updated ${String(fields['document_id'])}`);
   }
+}
+
+/** What the others have written until now, without what the author of the clash has. */
+function otherSide(rule: Rule, { was, theirs, mine, kept }: Clash, now: Json): Json {
+  if (rule === 'higher') return kept === 'mine' && isDeepStrictEqual(now, mine) ? theirs : now;
+  return rule === 'entries' ? expected(rule, expected(rule, was, theirs, mine).value, now, theirs).value : now;
 }
