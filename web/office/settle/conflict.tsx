@@ -51,11 +51,13 @@ export function ConflictPanel({
   const [applied, other] = kept === 'mine' ? [mine, theirs] : [theirs, mine];
   const [appliedBy, otherBy] = kept === 'mine' ? [later, first] : [first, later];
   const isChanged = isChangedSince(conflict);
-  const now = isChanged ? conflict.now : applied;
+  // Of a list the document has the items of both, and may have newer ones.
+  const isRead = isChanged || (kept === 'both' && conflict.now !== undefined);
+  const now = isRead ? conflict.now : applied;
   const safer = saferOf(field, now, other);
   const settle = (body: Resolution): Promise<void> =>
     work.run(async (attempt) => {
-      await attempt.settleConflict({ conflict: id, body: isChanged ? { ...body, seen: conflict.now } : body });
+      await attempt.settleConflict({ conflict: id, body: isRead ? { ...body, seen: conflict.now } : body });
       tell('Settled. The site gets it with its next signal.');
       onSettled();
     });
