@@ -30,9 +30,11 @@ test('[MG33] of a list the page shows what the document has, and settles it once
     await commit(office.app.commitContext, { actor, origin: 'sync', requestId: 'test' }, [
       edit(controls(written), controls(seen)),
     ]);
-  await change('Nets at the edge', 'Guard rails at 950 mm');
   await page.goto('/office/settle');
   const now = page.locator('section.value', { hasText: 'In the document now' });
+  await now.getByText('Grant Holloway').waitFor();
+  await change('Nets at the edge', 'Guard rails at 950 mm');
+  await page.reload();
   await now.getByText('Nets at the edge').waitFor();
   await look(page, 'settle-controls');
   await page.getByRole('button', { name: 'Take this' }).click();

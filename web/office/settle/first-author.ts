@@ -11,13 +11,18 @@ export interface Written {
   readonly at: string;
 }
 
-export async function firstAuthor({ id, record_id: record, created_at: since }: Conflict): Promise<Written | null> {
+export async function firstAuthor(conflict: Conflict): Promise<Written | null> {
+  const { id, record_id: record, created_at: since, author } = conflict;
   let isBefore = false;
   let before: number | undefined;
   for (let calls = 0; calls < mostCalls; calls++) {
     const { data, meta } = await rest.listAudit({ query: { limit: perCall, before } });
     for (const { at, actor, changes } of data) {
-      if ((isBefore || at < since) && changes.some((change) => change.id === record)) return { by: actor.name, at };
+      // Who writes on in a dispute leaves conflicts, and not the value of the other side.
+      const isLater =
+        actor.id === author.id && changes.some(({ kind, change }) => `${change} ${kind}` === 'follow conflict');
+      if (!isLater && (isBefore || at < since) && changes.some((change) => change.id === record))
+        return { by: actor.name, at };
       if (changes.some((change) => change.id === id && change.change === 'create')) isBefore = true;
     }
     if (meta.next_before === null) return null;
