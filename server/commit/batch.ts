@@ -78,8 +78,14 @@ export class Batch {
    * Applies the whole group or nothing. A refusal is an outcome, never an exception.
    * @param author who made the changes
    * @param earlier what the actor was limited to when it made them; absent = it is decided by the limits of now
+   * @param settled ids of conflicts that are settled by what comes next: the group decides them
    */
-  apply(group: readonly Command[], author: Person = this.#actor, earlier: EarlierLimits | null = null): Outcome[] {
+  apply(
+    group: readonly Command[],
+    author: Person = this.#actor,
+    earlier: EarlierLimits | null = null,
+    settled: readonly string[] = [],
+  ): Outcome[] {
     const projects = earlier ? earlier.projects : (this.#actor.projects ?? null);
     this.#author = author;
     this.#sight = { ...this.#sight, actor: this.#actor, author, projects, earlier };
@@ -88,7 +94,7 @@ export class Batch {
     const events: DomainEvent[] = [];
     const notices: Notice[] = [];
     const touched = new Set<string>();
-    const settling = new Set(group.flatMap(({ op, id }) => (op === 'act' ? [id] : [])));
+    const settling = new Set([...settled, ...group.flatMap(({ op, id }) => (op === 'act' ? [id] : []))]);
     for (const command of group) {
       try {
         this.#requireVisible(command);
@@ -224,12 +230,12 @@ export class Batch {
     this.world.put(after);
   }
 
-  /** `settling` = ids of what its group settles: a decision continues nothing. What is refused by itself is refused. */
+  /** `settling` = ids of what it decides: of those it continues nothing. What is refused by itself is refused. */
   #decide(command: Command, settling: ReadonlySet<string>): readonly [Decision, Continued | null] {
     const decision = decide(command, this.#worldFor(command));
     if (command.op !== 'patch' || !command.was) return [decision, null];
-    const open = this.world.openConflictsOf(command.id);
-    if (open.length === 0 || open.some(({ id }) => settling.has(id))) return [decision, null];
+    const open = this.world.openConflictsOf(command.id).filter(({ id }) => !settling.has(id));
+    if (open.length === 0) return [decision, null];
     const continued = new Continued(command, this.#author, this.world.record(command.id)?.body ?? {}, open);
     if (continued.ended.length === 0) return [decision, null];
     return [continued.told(decide(continued.applied, this.#worldFor(command))), continued];

@@ -32,8 +32,9 @@ export async function answersTo(
   await batch.read(commands.map(({ command }) => command).filter((command) => command !== undefined));
   const refused = new Set(applying.refused);
   const answers: Answer[] = [];
+  const settled = settledAfter(commands);
   for (const group of groups(commands)) {
-    const results = answersToGroup(group, refused, authors, { batch, ...applying });
+    const results = answersToGroup(group, { refused, settled }, authors, { batch, ...applying });
     for (const [i, incoming] of group.entries()) {
       const result = results[i];
       if (!result) continue;
@@ -46,7 +47,7 @@ export async function answersTo(
 
 function answersToGroup(
   group: readonly IncomingCommand[],
-  refused: ReadonlySet<string>,
+  { refused, settled }: { readonly refused: ReadonlySet<string>; readonly settled: ReturnType<typeof settledAfter> },
   authors: Authors,
   { batch, sender, base }: Applying,
 ): CommandResult[] {
@@ -64,8 +65,19 @@ function answersToGroup(
     commands,
     authors.authorOf(group[0]),
     earlierLimits(sender, group, Date.parse(batch.tx.now())),
+    group.flatMap(({ id }) => settled.get(id) ?? []),
   );
   return group.map((each, i) => resultOf(each, outcomes[i] ?? refusal(new Problem('internal_error')), base));
+}
+
+/** By the edit with which a device decides a conflict, the ids of those that it settles next: a decision is no further edit (MG32). */
+function settledAfter(commands: readonly IncomingCommand[]): ReadonlyMap<string, readonly string[]> {
+  const settled = new Map<string, string[]>();
+  for (const { command, dependsOn } of commands) {
+    if (command?.op !== 'act') continue;
+    for (const edit of dependsOn) settled.set(edit, [...(settled.get(edit) ?? []), command.id]);
+  }
+  return settled;
 }
 
 /** Refusals of what the token may not see, or not write. */
@@ -77,13 +89,14 @@ function applied(
   commands: readonly Command[],
   author: Person,
   earlier: readonly EarlierLimits[],
+  settled: readonly string[],
 ): Outcome[] {
   const isOutOfSight = (outcomes: readonly Outcome[]): boolean =>
     outcomes.some(({ problem }) => outOfSight.includes(problem?.code));
-  const now = batch.apply(commands, author);
+  const now = batch.apply(commands, author, null, settled);
   if (!isOutOfSight(now)) return now;
   for (const limits of earlier) {
-    const then = batch.apply(commands, author, limits);
+    const then = batch.apply(commands, author, limits, settled);
     if (!isOutOfSight(then)) return then.map((outcome) => withoutValues(outcome));
   }
   return now;

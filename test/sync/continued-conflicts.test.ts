@@ -1,7 +1,7 @@
 /** Writing on in a field that is disputed: one open conflict with the last words, not one with each pause. */
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../shared/base/json.ts';
-import { bareDevice, patch } from '../kit/bare-device.ts';
+import { bareDevice, queued, patch } from '../kit/bare-device.ts';
 import { engines } from '../kit/engines.ts';
 import { openWorld, type World } from '../kit/world.ts';
 import { disputed, hazardOf, type Dispute } from './support/disputed.ts';
@@ -184,6 +184,22 @@ describe('of ratings', () => {
     await rate(3, 5);
     const [open] = await conflicts('open');
     await world.api('POST', `/api/v1/conflicts/${String(open?.['id'])}/settle`, { resolution: 'write', value: 1 });
+    expect([await now(), await conflicts('open')]).toEqual([1, []]);
+  });
+
+  test('[MG32] nor is one that its author makes on a device', async () => {
+    await using world = await openWorld();
+    const { rate, now, conflicts, hazardId, tablet } = await rated(world, 4);
+    await rate(3, 5);
+    const [open] = await conflicts('open');
+    const args = { resolution: 'write' };
+    const settle = { op: 'act', kind: 'conflict', id: open?.['id'], action: 'settle', args };
+    const edit = world.app.commitContext.newId();
+    const { body } = await tablet.send([
+      { id: edit, command: patch('hazard', hazardId, rating(1), rating(5)) },
+      queued(world, settle, { depends_on: [edit] }),
+    ]);
+    expect(body.results.map(({ status }) => status)).toEqual(['applied', 'applied']);
     expect([await now(), await conflicts('open')]).toEqual([1, []]);
   });
 });
