@@ -89,6 +89,14 @@ test('[SY121] a report is taken as well when it was begun since', async () => {
   expect((await at.tablet.pull()).some((op) => op.op === 'put' && op.kind === 'incident')).toBe(false);
 });
 
+test('[SY121] for 30 days: then the tablet has heard of its move', async () => {
+  await using at = await moved();
+  at.world.clock.advance(30 * 86_400_000 - 1);
+  expect(await at.say(at.incident())).toBe('applied');
+  at.world.clock.advance(1);
+  expect(await at.say(at.incident())).toBe('reference_unknown');
+});
+
 test('[SY123] a report belongs to the project where its site is now', async () => {
   await using world = await openWorld();
   const { a, b } = await twoProjects(world, bareDevice(world));

@@ -78,7 +78,7 @@ function Screen() {
   const underWay = useUnderWay(site);
   const isStopped = useStopped() !== null;
   const isBegun = Object.keys(useSignal(drafts)).length > 0;
-  const here = sites?.map(({ id }) => id).join();
+  const here = sites?.map((each) => each.id).join();
   useEffect(() => {
     if (here) void finishChecks().catch(() => undefined); // Sending leads to what could not be recorded
   }, [here]);
