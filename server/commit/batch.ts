@@ -230,12 +230,13 @@ export class Batch {
     this.world.put(after);
   }
 
-  /** `settling` = ids of what it decides: of those it continues nothing. What is refused by itself is refused. */
+  /** `settling` = ids of what it decides: of those fields it continues nothing. What is refused by itself is refused. */
   #decide(command: Command, settling: ReadonlySet<string>): readonly [Decision, Continued | null] {
     const decision = decide(command, this.#worldFor(command));
     if (command.op !== 'patch' || !command.was) return [decision, null];
-    const open = this.world.openConflictsOf(command.id).filter(({ id }) => !settling.has(id));
-    if (open.length === 0) return [decision, null];
+    const all = this.world.openConflictsOf(command.id);
+    const decided = new Set(all.filter(({ id }) => settling.has(id)).map(({ body }) => body['field']));
+    const open = all.filter(({ body }) => !decided.has(body['field']));
     const continued = new Continued(command, this.#author, this.world.record(command.id)?.body ?? {}, open);
     if (continued.ended.length === 0) return [decision, null];
     return [continued.told(decide(continued.applied, this.#worldFor(command))), continued];

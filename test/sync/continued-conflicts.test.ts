@@ -187,6 +187,20 @@ describe('of ratings', () => {
     expect([await now(), await conflicts('open')]).toEqual([1, []]);
   });
 
+  test('[MG32] nor with another dispute of the one who decides', async () => {
+    await using world = await openWorld();
+    const { hazardId, tablet, now, conflicts } = await rated(world, 3);
+    const office = bareDevice(world);
+    await office.push([patch('hazard', hazardId, rating(2))]);
+    await tablet.push([patch('hazard', hazardId, rating(3), rating(2))]);
+    await office.push([patch('hazard', hazardId, rating(5), rating(2))]);
+    await tablet.push([patch('hazard', hazardId, rating(4), rating(2))]);
+    const told = (await conflicts('open')).find(({ mine }) => mine === 4);
+    const body = { resolution: 'write', value: 1, seen: 5 };
+    await world.api('POST', `/api/v1/conflicts/${String(told?.['id'])}/settle`, body);
+    expect(await now()).toBe(1);
+  });
+
   test('[MG32] nor is one that its author makes on a device', async () => {
     await using world = await openWorld();
     const { rate, now, conflicts, hazardId, tablet } = await rated(world, 4);

@@ -113,6 +113,31 @@ test('[WB548] a check that cannot be recorded says so, stops the work, and is th
   await expect.poll(async () => (await keptKeys(page)).includes(decided)).toBe(false);
 });
 
+test('[WB547] a stop is recorded beside a check that was recorded meanwhile', async () => {
+  const { project_id, site_id } = await field.rest.getDocument({ document: field.documentId });
+  const site = { id: site_id, name: 'Block C tower', project_id };
+  const incident = '01a22000-0000-7000-8000-000000000003';
+  const document = { id: randomUUID(), title: '', document_type: 'powra', project_id, site_id };
+  const recording = { document: { ...document, powra: { decision: 'proceed' } }, sections: [] };
+  const startedAt = new Date().toISOString();
+  const decided = `decided powra ${incident}`;
+  const check = { site, startedAt, incident, answers: answers('Glare'), recording };
+  await keepInBrowser(page, decided, check);
+  await page.goto(`/field/powra/decided/${incident}`);
+  await page.getByText('This check was decided, but could not be recorded.').waitFor();
+  // Another tab could.
+  await keepInBrowser(page, decided, { ...check, recording: { document: null, sections: [] } });
+  const second = await page.context().newPage();
+  await second.goto('/field');
+  await expect.poll(async () => (await keptKeys(page)).includes(decided)).toBe(false);
+  await second.close();
+  await press(page, 'Stop');
+  await page.getByText('Stop recorded').waitFor();
+  await expect.poll(async () => (await stops()).some((each) => each.includes('Question 0 Glare'))).toBe(true);
+  await press(page, 'Work may start again');
+  await page.getByRole('heading', { name: 'Curtain walling' }).waitFor();
+});
+
 test('[SY123] a stop and a report go to where their site was moved', async () => {
   const { project_id: project } = await field.rest.getDocument({ document: field.documentId });
   const { id: yard } = await field.rest.createSite({ body: { project_id: project ?? '', name: 'North yard' } });

@@ -72,8 +72,8 @@ test('[WB520] a site is chosen once the project is saved, and disputes nothing',
   await look(page, 'site-waits');
   release();
   await field('Site').selectOption({ label: 'Gate of Quay Road' });
+  await expect.poll(() => author.getDocument({ document })).toMatchObject({ ...quay });
   await page.getByText('Everything is saved.').waitFor();
-  expect(await author.getDocument({ document })).toMatchObject({ ...quay });
   expect(await conflictsOf(document)).toEqual([]);
   await page.unrouteAll();
 });

@@ -80,7 +80,7 @@ function Screen() {
   const isBegun = Object.keys(useSignal(drafts)).length > 0;
   const here = sites?.map((each) => each.id).join();
   useEffect(() => {
-    if (here) void finishChecks().catch(() => undefined); // Sending leads to what could not be recorded
+    if (here !== undefined) void finishChecks().catch(() => undefined); // Sending leads to what could not be recorded
   }, [here]);
   if (!sites) return <Wait />;
   if (isStopped && !duringStop.has(room)) return <Stop site={site} />;

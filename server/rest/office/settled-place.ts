@@ -18,17 +18,18 @@ export async function withSite(
   const [edit, ...others] = commands;
   if (!target || edit?.op !== 'patch' || resourceOf(edit.kind).idColumn !== 'document_id') return commands;
   const { project_id: project } = edit.set;
-  const { site_id: site } = target.body;
-  if (typeof project !== 'string' || typeof site !== 'string') return commands;
+  const { site_id: site = null } = target.body;
+  if (project === undefined) return commands;
   const disputed = (await loadByDocuments(db, orgId, [target.id], ['conflict']))
     .map((row) => ({ id: row.id, body: conflict.schema.parse(toRecord(row).body) })) // its own schema, by which it was stored
     .filter(({ body }) => body.state === 'open' && body.record_id === target.id && body.field === 'site_id')
     .map(({ id, body }) => ({ id, site: otherSide('first-wins', body) }));
   const named = [site, ...disputed.map((each) => each.site)].filter((id) => typeof id === 'string');
   const there = (await loadByIds(db, orgId, named)).filter((each) => each.project_id === project).map(({ id }) => id);
-  if (there.includes(site)) return commands;
+  if (there.some((id) => id === site)) return commands;
   const written =
     disputed.find((each) => there.some((id) => id === each.site)) ?? disputed.find((each) => each.site === null);
+  if (site === null && !written) return commands;
   const moved: Command = {
     ...edit,
     set: { ...edit.set, site_id: written?.site ?? null },

@@ -10,6 +10,7 @@ export function Entry({
   code = false,
   isSecret = false,
   isNumber = false,
+  most,
 }: {
   readonly label: string;
   readonly value: string;
@@ -21,12 +22,15 @@ export function Entry({
   readonly isSecret?: boolean;
   /** Opens the keypad. */
   readonly isNumber?: boolean;
+  /** Characters. */
+  readonly most?: number;
 }) {
   const id = useId();
   const shared = {
     id,
     class: `input${code ? ' code' : ''}`,
     value,
+    maxLength: most,
     onInput: (event: { readonly currentTarget: { readonly value: string } }) => onInput(event.currentTarget.value),
   };
   return (

@@ -3,6 +3,8 @@ import { useState } from 'preact/hooks';
 import { UnsentWorkError } from '../../../client-sdk/log-out.ts';
 import { Button } from '../../ui/button.tsx';
 import { wipe } from '../base/device.ts';
+import { keysKept } from '../base/kept.ts';
+import { go } from '../base/place.ts';
 import { useSignal } from '../base/signal.ts';
 import { useWords } from '../base/words.ts';
 import { UnsavedList } from '../document/unsaved-list.tsx';
@@ -11,6 +13,7 @@ import { Banner } from '../frame/banner.tsx';
 import { Entry } from '../frame/entry.tsx';
 import { BegunBanner } from '../sending/begun-banner.tsx';
 import { AskPin } from '../pin/ask-pin.tsx';
+import { decidedPrefix } from '../powra/begun.ts';
 import { ChecksLeft, useChecksLeft } from '../powra/checks-left.tsx';
 import { drafts } from '../report/kept-drafts.ts';
 import { Unfinished } from '../report/unfinished.tsx';
@@ -27,6 +30,7 @@ export function SignOut() {
   const [failure, setFailure] = useState(false);
   const leave = async (): Promise<void> => {
     try {
+      if (await isKeptBack()) return;
       await wipe();
     } catch (error) {
       setSure(false);
@@ -86,6 +90,7 @@ function SaveAndLeave() {
   const leave = async (): Promise<void> => {
     setFailure(null);
     try {
+      if (await isKeptBack()) return;
       await wipe({ export: passphrase, save });
     } catch (error) {
       if (!(error instanceof NotSavedError)) setFailure(error instanceof Error ? error.message : words.fault);
@@ -115,3 +120,10 @@ function SaveAndLeave() {
 }
 
 class NotSavedError extends Error {}
+
+/** Another tab may have decided a check meanwhile, which waits: Sending leads to it. */
+async function isKeptBack(): Promise<boolean> {
+  const isKept = (await keysKept(decidedPrefix)).length > 0;
+  if (isKept) go('/sending');
+  return isKept;
+}

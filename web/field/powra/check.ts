@@ -59,16 +59,18 @@ function photosIn({ answers, written = {} }: Check): readonly string[] {
 }
 
 /** The check under way for this work, with the photos that were not sent yet. */
-export function throwAwayCheck(document: string): Promise<void> {
-  return throwAway(keyOf(document));
+export function throwAwayCheck(shown: Check, document: string): Promise<void> {
+  return throwAway(keyOf(document), shown);
 }
 
-export async function throwAway(key: string): Promise<void> {
+/** Unless another tab has begun another one. */
+export async function throwAway(key: string, shown: Check): Promise<void> {
   const { compare, beside } = replacing();
   await changeKept<Check>(
     key,
     (kept) => {
-      compare(kept ? photosIn(kept) : [], []);
+      if (kept?.startedAt !== shown.startedAt) return kept;
+      compare(photosIn(kept), []);
       return undefined;
     },
     beside,

@@ -33,7 +33,7 @@ export interface Written {
 export interface Recording {
   /** Not recorded yet. Nothing is recorded before it. */
   readonly stop?: StopAt;
-  /** Its stop is. */
+  /** Its stop is recorded already. */
   readonly isStopped?: boolean;
   /** Absent where the tablet may record nothing but the stop. */
   readonly document?: Fields<'document'>;

@@ -9,6 +9,9 @@ import { english } from '../words/en.ts';
 import { powraWords } from '../words/en-powra.ts';
 import type { Answer, Written } from './kept-check.ts';
 
+/** The notes of all questions fit into the reason of a stop. */
+const mostPerNote = 600;
+
 export function Question({
   question,
   count,
@@ -75,6 +78,7 @@ export function Question({
           <Entry
             label={words.whatIsWrong}
             long
+            most={mostPerNote}
             onInput={(text) => {
               setNote(text);
               void write({ note: text });

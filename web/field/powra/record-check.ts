@@ -17,13 +17,13 @@ export function recordStopAlone(shown: Check, document: string): Promise<boolean
   return record(shown, document, (check) => ({ stop: stopOf(check), sections: [] }));
 }
 
-/** Likewise, of a check that was decided otherwise before. */
-export async function recordStopBeside({ incident }: DecidedCheck): Promise<boolean> {
-  await changeKept<DecidedCheck>(
-    decidedKeyOf(incident),
-    (kept) => kept && { ...kept, recording: { ...kept.recording, stop: stopOf(kept) } },
-  );
-  return isRecorded(incident);
+/** Likewise, of a check that was decided otherwise before, and may be recorded by now. */
+export async function recordStopBeside(shown: DecidedCheck): Promise<boolean> {
+  await changeKept<DecidedCheck>(decidedKeyOf(shown.incident), (kept) => {
+    const { recording, ...check } = kept ?? { ...shown, recording: { sections: [] } };
+    return { ...check, recording: { stop: stopOf(check), ...recording } };
+  });
+  return isRecorded(shown.incident);
 }
 
 /** From what is kept, which another tab may have written. Where another tab has decided, a stop is recorded beside that. */
@@ -32,7 +32,7 @@ async function record(shown: Check, document: string, decide: (check: Check) => 
   let decided: DecidedCheck | undefined;
   const merged = (before: DecidedCheck | undefined): DecidedCheck | undefined => {
     const { stop } = decided?.recording ?? {};
-    return before && stop ? { ...before, recording: { ...before.recording, stop } } : (before ?? decided);
+    return before && stop ? { ...before, recording: { stop, ...before.recording } } : (before ?? decided);
   };
   const beside = {
     get key() {
@@ -58,10 +58,13 @@ async function record(shown: Check, document: string, decide: (check: Check) => 
   return isRecorded(incident);
 }
 
+/** Throws where a stop is kept and not recorded yet. */
 async function isRecorded(incident: string): Promise<boolean> {
   const key = decidedKeyOf(incident);
   await finish(key).catch(() => undefined); // it is kept, and shown
-  return (await readKept(key)) === undefined;
+  const left = await readKept<DecidedCheck>(key);
+  if (left?.recording.stop) throw new Error('The stop is kept and not recorded yet.');
+  return left === undefined;
 }
 
 /** Records what is left of checks that were decided, when the tablet was killed or was elsewhere. */
@@ -76,9 +79,14 @@ export function finish(key: string): Promise<void> {
   return exclusively(() => recordKept(key));
 }
 
-/** Not while it is being recorded. */
-export function throwAwayDecided({ incident }: DecidedCheck): Promise<void> {
-  return exclusively(() => throwAway(decidedKeyOf(incident)));
+/** Not while it is being recorded, and not its stop. */
+export function throwAwayDecided(shown: DecidedCheck): Promise<void> {
+  const key = decidedKeyOf(shown.incident);
+  return exclusively(async () => {
+    const { stop } = (await readKept<DecidedCheck>(key))?.recording ?? {};
+    if (stop) await recordStop(stop);
+    await throwAway(key, shown);
+  });
 }
 
 let last: Promise<unknown> = Promise.resolve();

@@ -26,7 +26,7 @@ export function CheckElsewhere({ check, document }: { readonly check: Check; rea
     <Unrecorded
       check={check}
       onStop={() => recordStopAlone(check, document)}
-      onThrowAway={() => throwAwayCheck(document)}
+      onThrowAway={() => throwAwayCheck(check, document)}
       why={words.checkElsewhere(check.site.name)}
     />
   );
@@ -36,6 +36,7 @@ export function CheckElsewhere({ check, document }: { readonly check: Check; rea
 export function CheckDecided({ incident }: { readonly incident: string }) {
   const words = useWords(parts);
   const [check, setCheck] = useState<DecidedCheck>();
+  const [failure, setFailure] = useState(false);
   const isGone = useIsGone(check?.site.id ?? '');
   useEffect(() => {
     let isLeft = false;
@@ -43,15 +44,18 @@ export function CheckDecided({ incident }: { readonly incident: string }) {
     void finish(key)
       .catch(() => undefined)
       .then(() => readKept<DecidedCheck>(key))
-      .then((kept) => (isLeft ? undefined : kept ? setCheck(kept) : go('', true)));
+      .then(
+        (kept) => (isLeft ? undefined : kept ? setCheck(kept) : go('', true)),
+        () => setFailure(true),
+      );
     return () => {
       isLeft = true;
     };
   }, [incident, isGone]);
   if (!check)
     return (
-      <Frame back="" isLoading room="today" title={words.powra}>
-        {null}
+      <Frame back="" isLoading={!failure} room="today" title={words.powra}>
+        {failure && <Banner tone="stop">{words.fault}</Banner>}
       </Frame>
     );
   const { name } = check.site;

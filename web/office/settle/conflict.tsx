@@ -1,4 +1,5 @@
 /** One conflict: both values big, side by side, whose each is and when; the safer one marked; the merged proposal, which can be written over. */
+import { otherSide } from '../../../shared/merge/merge.ts';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button } from '../../ui/button.tsx';
@@ -48,7 +49,10 @@ export function ConflictPanel({
   const first = useFirstAuthor(conflict);
   const later: Written = { by: author.name, at: created_at };
   // The record got one of the two; `keep` leaves what it has now, `take` takes the other.
-  const [applied, other] = kept === 'mine' ? [mine, theirs] : [theirs, mine];
+  const [applied, other] =
+    kept === 'mine'
+      ? [mine, theirs]
+      : [theirs, kept === 'both' ? otherSide('set-by-id', conflict, conflict.now) : mine];
   const [appliedBy, otherBy] = kept === 'mine' ? [later, first] : [first, later];
   const isChanged = isChangedSince(conflict);
   // Of a list the document has the items of both, and may have newer ones.

@@ -12,8 +12,7 @@ export interface Written {
 }
 
 export async function firstAuthor(conflict: Conflict): Promise<Written | null> {
-  const { id, record_id: record, created_at: since, author } = conflict;
-  let isBefore = false;
+  const { record_id: record, created_at: since, author } = conflict;
   let before: number | undefined;
   for (let calls = 0; calls < mostCalls; calls++) {
     const { data, meta } = await rest.listAudit({ query: { limit: perCall, before } });
@@ -21,9 +20,7 @@ export async function firstAuthor(conflict: Conflict): Promise<Written | null> {
       // Who writes on in a dispute leaves conflicts, and not the value of the other side.
       const isLater =
         actor.id === author.id && changes.some(({ kind, change }) => `${change} ${kind}` === 'follow conflict');
-      if (!isLater && (isBefore || at < since) && changes.some((change) => change.id === record))
-        return { by: actor.name, at };
-      if (changes.some((change) => change.id === id && change.change === 'create')) isBefore = true;
+      if (!isLater && at < since && changes.some((change) => change.id === record)) return { by: actor.name, at };
     }
     if (meta.next_before === null) return null;
     before = meta.next_before;

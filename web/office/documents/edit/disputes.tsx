@@ -63,6 +63,6 @@ function bothOf(dispute: Dispute, placeName: PlaceName): string {
   const [now, other] = (kept === 'mine' ? [mine, theirs] : [theirs, mine]).map(textOf);
   if (isChangedSince(dispute))
     return `They are “${now}” and “${other}”; since then “${textOf(dispute.now)}” was written.`;
-  if (kept === 'both') return `The document has “${now}” and “${other}” together.`;
+  if (kept === 'both') return `The document has “${textOf(dispute.now)}”; ${author.name} wrote “${other}”.`;
   return `The document has “${now}”; kept beside it is “${other}”${kept === 'mine' ? '' : `, by ${author.name}`}.`;
 }
