@@ -35,6 +35,23 @@ async function answered(note: string): Promise<void> {
   await press(page, 'Bob Orr');
 }
 
+/** Decided, and kept: the rules refuse a document without a title. */
+async function refused(note: string) {
+  const { project_id, site_id } = await field.rest.getDocument({ document: field.documentId });
+  const incident = randomUUID();
+  const document = { id: randomUUID(), title: '', document_type: 'powra', project_id, site_id };
+  const check = {
+    site: { id: site_id, name: 'Block C tower', project_id },
+    startedAt: new Date().toISOString(),
+    incident,
+    answers: answers(note),
+    recording: { document: { ...document, powra: { decision: 'proceed' } }, sections: [] },
+  };
+  const decided = `decided powra ${incident}`;
+  await keepInBrowser(page, decided, check);
+  return { incident, decided, check };
+}
+
 test('[WB547] a stop in a second tab is one, though the first let the work start', async () => {
   await answered('Soft ground');
   // The same check in both, as it is after its first answer.
@@ -87,14 +104,7 @@ test('[SY124] a check is recorded in a project that was completed meanwhile', as
 });
 
 test('[WB548] a check that cannot be recorded says so, stops the work, and is thrown away', async () => {
-  const { project_id, site_id } = await field.rest.getDocument({ document: field.documentId });
-  const site = { id: site_id, name: 'Block C tower', project_id };
-  const incident = '01a22000-0000-7000-8000-000000000002';
-  const document = { id: randomUUID(), title: '', document_type: 'powra', project_id, site_id };
-  const recording = { document: { ...document, powra: { decision: 'proceed' } }, sections: [] };
-  const startedAt = new Date().toISOString();
-  const decided = `decided powra ${incident}`;
-  await keepInBrowser(page, decided, { site, startedAt, incident, answers: answers('Noise'), recording });
+  const { incident, decided } = await refused('Noise');
   await page.goto('/field/sending');
   await page.getByRole('link', { name: 'A check at Block C tower is decided and not recorded yet.' }).click();
   await page.getByText('This check was decided, but could not be recorded.').waitFor();
@@ -114,15 +124,7 @@ test('[WB548] a check that cannot be recorded says so, stops the work, and is th
 });
 
 test('[WB547] a stop is recorded beside a check that was recorded meanwhile', async () => {
-  const { project_id, site_id } = await field.rest.getDocument({ document: field.documentId });
-  const site = { id: site_id, name: 'Block C tower', project_id };
-  const incident = '01a22000-0000-7000-8000-000000000003';
-  const document = { id: randomUUID(), title: '', document_type: 'powra', project_id, site_id };
-  const recording = { document: { ...document, powra: { decision: 'proceed' } }, sections: [] };
-  const startedAt = new Date().toISOString();
-  const decided = `decided powra ${incident}`;
-  const check = { site, startedAt, incident, answers: answers('Glare'), recording };
-  await keepInBrowser(page, decided, check);
+  const { incident, decided, check } = await refused('Glare');
   await page.goto(`/field/powra/decided/${incident}`);
   await page.getByText('This check was decided, but could not be recorded.').waitFor();
   // Another tab could.
