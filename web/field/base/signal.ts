@@ -1,5 +1,5 @@
 /** A value that screens follow, and the hooks by which they do. */
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 
 export interface Followed<T> {
   readonly value: T;
@@ -43,10 +43,13 @@ interface Source<T> {
   subscribe(next: (value: T) => void): { unsubscribe(): void };
 }
 
-/** What the replica shows now and after each change; undefined before the first answer. `key` = what the query depends on. */
+/**
+ * What the replica shows now and after each change; undefined before the first answer. `key` = what the query depends on. It asks at once: a
+ * screen is several questions, one after another, and to wait for a frame before each costs a slow tablet a tenth of its start.
+ */
 export function useLive<T>(key: string, watch: () => Source<T>): T | undefined {
   const [shown, setShown] = useState<{ readonly key: string; readonly value: T }>();
-  useEffect(() => {
+  useLayoutEffect(() => {
     const subscription = watch().subscribe((value) => setShown({ key, value }));
     return () => subscription.unsubscribe();
   }, [key]);
