@@ -46,6 +46,9 @@ export function Field() {
   return state.is === 'new' || room === 'enrol' ? <Enrol /> : <Screen />;
 }
 
+/** What a slow tablet takes for its first screen: nothing that can wait is to hold that up. */
+const firstScreenMs = 2000;
+
 /** A stop holds up neither a report, nor a look at what was sent. */
 const duringStop = new Set(['report', 'sending']);
 
@@ -60,15 +63,18 @@ async function finishChecks(): Promise<void> {
 
 function Screen() {
   useEffect(() => {
-    void dropReplaced().catch(() => undefined); // the next photo tries again
     let end = (): void => undefined;
     let isGone = false;
-    void import('./document/keep-pictures.ts').then(
-      ({ keepPictures }) => (isGone ? undefined : (end = keepPictures())),
-      () => undefined,
-    );
+    const timer = setTimeout(() => {
+      void dropReplaced().catch(() => undefined); // the next photo tries again
+      void import('./document/keep-pictures.ts').then(
+        ({ keepPictures }) => (isGone ? undefined : (end = keepPictures())),
+        () => undefined,
+      );
+    }, firstScreenMs);
     return () => {
       isGone = true;
+      clearTimeout(timer);
       end();
     };
   }, []);
