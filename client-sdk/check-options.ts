@@ -4,25 +4,28 @@ import { Problem } from '../shared/model/problem.ts';
 import { recordId } from '../shared/model/fields.ts';
 import { parse } from '../shared/model/validation.ts';
 import type { DeviceOptions } from './base/options.ts';
+import { once } from '../shared/base/once.ts';
 
 const days = z.number().min(0).optional();
 
-const checked = z.object({
-  server: z.string().refine(isServer, 'must be the address of the server, such as https://sitefile.example'),
-  keep: z
-    .strictObject({
-      projects: z.array(recordId).optional(),
-      archivedDays: days,
-      signoffDays: days,
-      maxRows: z.int().min(1).optional(),
-    })
-    .optional(),
-});
+const checked = once(() =>
+  z.object({
+    server: z.string().refine(isServer, 'must be the address of the server, such as https://sitefile.example'),
+    keep: z
+      .strictObject({
+        projects: z.array(recordId).optional(),
+        archivedDays: days,
+        signoffDays: days,
+        maxRows: z.int().min(1).optional(),
+      })
+      .optional(),
+  }),
+);
 
 /** Returns the server's address without a trailing slash. Throws a Problem `validation_failed` that names what is wrong. */
 export function addressIn({ server, keep }: Pick<DeviceOptions, 'server' | 'keep'>): string {
   try {
-    parse(checked, { server, keep });
+    parse(checked(), { server, keep });
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const wrong = error.errors.map(({ pointer = '', detail }) => `${pointer.slice(2).replaceAll('/', '.')}: ${detail}`);

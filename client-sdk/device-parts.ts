@@ -1,4 +1,5 @@
 /** The parts of a device, each opened on top of the one before: storage, rules and outbox, then sync. */
+import { once } from '../shared/base/once.ts';
 import { releasedSteps } from '../shared/upgrade/steps.ts';
 import { currentSchema } from '../shared/upgrade/upgrade.ts';
 import { startClock } from './base/clock.ts';
@@ -122,11 +123,6 @@ async function closeParts(parts: Omit<DeviceParts, 'signingDevice' | 'schema' | 
   context.journal.view$.complete();
   storage.close();
   await database.close();
-}
-
-function once(work: () => Promise<void>): () => Promise<void> {
-  let begun: Promise<void> | undefined;
-  return () => (begun ??= work());
 }
 
 function fillRandomly(bytes: Uint8Array<ArrayBuffer>): Uint8Array {

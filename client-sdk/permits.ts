@@ -33,7 +33,7 @@ const verbs = {
 } as const satisfies Readonly<Record<string, PermitAction>>;
 
 type Verb = keyof typeof verbs;
-type ArgumentsOf<V extends Verb> = Readonly<z.input<(typeof permitArgs)[(typeof verbs)[V]]>>;
+type ArgumentsOf<V extends Verb> = Readonly<z.input<ReturnType<(typeof permitArgs)[(typeof verbs)[V]]>>>;
 
 /** Arguments are optional if none is required. */
 type Verbs = {

@@ -155,7 +155,7 @@ function act(resource: Resource, command: Act, current: StoredRecord, world: Wor
   const action = actionOf(resource, command.action);
   if (!action || current.deleted)
     throw new Problem('invalid_transition', `A ${resource.kind} has no action “${command.action}”.`);
-  const { after, also } = action.run(current.body, parse(action.args, command.args), world, command.id);
+  const { after, also } = action.run(current.body, parse(action.args(), command.args), world, command.id);
   return {
     ...decision(resource, command, current.body, after, 'applied', [], world),
     ...(also ? addWrites(after, command, also) : {}),

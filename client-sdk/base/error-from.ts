@@ -2,13 +2,14 @@
 import * as z from 'zod';
 import type { ProblemBody } from '../../shared/model/problem.ts';
 import { SyncError, type SyncFault } from './sync-error.ts';
+import { once } from '../../shared/base/once.ts';
 
-const problemSchema = z.looseObject({ code: z.string(), status: z.int(), title: z.string() });
+const problemSchema = once(() => z.looseObject({ code: z.string(), status: z.int(), title: z.string() }));
 
 const faultByStatus: Readonly<Record<number, SyncFault>> = { 401: 'unauthorised', 403: 'unauthorised', 426: 'too_old' };
 
 export function errorFrom(status: number, headers: Headers, json: unknown): SyncError {
-  const read = problemSchema.safeParse(json);
+  const read = problemSchema().safeParse(json);
   // Shape checked just now; `type` and `detail` are only shown.
   const problem = read.success && read.data.status === status ? (read.data as unknown as ProblemBody) : null;
   const more = { problem, retryAfterMs: retryAfterMs(headers) ?? secondsIn(problem) };

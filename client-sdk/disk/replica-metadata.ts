@@ -125,8 +125,8 @@ const settingsByJson = new WeakMap<JsonObject, Settings>();
 
 /** The settings that the rules apply on this device. Those that this app cannot read fall back to the defaults; the server decides. */
 export function settingsOf({ settings }: ReplicaMetadata): Settings {
-  if (!settings) return defaultSettings;
-  const known = settingsByJson.get(settings) ?? settingsSchema.safeParse(settings).data ?? defaultSettings;
+  if (!settings) return defaultSettings();
+  const known = settingsByJson.get(settings) ?? settingsSchema().safeParse(settings).data ?? defaultSettings();
   settingsByJson.set(settings, known);
   return known;
 }

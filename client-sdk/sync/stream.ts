@@ -10,11 +10,12 @@ import type { StreamSocket } from '../base/options.ts';
 import type { ReplicaMetadata } from '../disk/replica-metadata.ts';
 import { SyncError } from '../base/sync-error.ts';
 import { pageSchema, type MessageStream } from './sync-transport.ts';
+import { once } from '../../shared/base/once.ts';
 
-const pageFrame = pageSchema.extend({ type: z.literal('page'), from: z.string() });
-const frames = z.discriminatedUnion('type', [controlFrame, pageFrame]);
+const pageFrame = once(() => pageSchema().extend({ type: z.literal('page'), from: z.string() }));
+const frames = once(() => z.discriminatedUnion('type', [controlFrame(), pageFrame()]));
 /** The next page of a device whose cursor is `from`. */
-export type LivePage = Omit<z.infer<typeof pageFrame>, 'type'>;
+export type LivePage = Omit<z.infer<ReturnType<typeof pageFrame>>, 'type'>;
 
 type Place = Pick<ReplicaMetadata, 'cursor' | 'answered'>;
 
@@ -22,7 +23,7 @@ export interface StreamOptions {
   readonly server: string;
   readonly WebSocket: new (url: string) => StreamSocket;
   /** The first frame; asked for at each connection, because the token may have changed. */
-  readonly greeting: () => z.input<typeof streamHello> & Place;
+  readonly greeting: () => z.input<ReturnType<typeof streamHello>> & Place;
   /** There may be something to pull. */
   readonly onNews: () => void;
   /** Resolves to false if the device has to pull instead. */
@@ -129,7 +130,7 @@ export class LiveStream implements MessageStream {
   }
 
   #received(json: unknown): void {
-    const frame = frames.safeParse(json).data;
+    const frame = frames().safeParse(json).data;
     if (frame?.type === 'page') return this.#take(frame);
     if (frame?.type === 'answer') {
       this.#asked.get(frame.number)?.({ status: frame.status, json: frame.body });

@@ -18,23 +18,28 @@ import { errorFrom, notSitefile, readJson } from '../base/error-from.ts';
 import type { FeedOp } from '../disk/records.ts';
 import { SyncError } from '../base/sync-error.ts';
 import { TokenChangedError, type TokenSession, type TokenSessions } from '../base/token-session.ts';
+import { once } from '../../shared/base/once.ts';
 
 /** The parts of a pull reply that a device relies on; members that a newer server adds pass through. */
-export const pageSchema = z.object({
-  cursor: z.string(),
-  more: z.boolean(),
-  schema: z.int(),
-  seq: z.int(),
-  server_time: z.string(),
-  checksums: z.record(z.string(), z.object({ count: z.number(), sum: z.number() })).optional(),
-  withheld: z.boolean().optional(),
-  ops: z.array(z.custom<FeedOp>(isFeedOp)),
-});
-export type Page = z.infer<typeof pageSchema>;
+export const pageSchema = once(() =>
+  z.object({
+    cursor: z.string(),
+    more: z.boolean(),
+    schema: z.int(),
+    seq: z.int(),
+    server_time: z.string(),
+    checksums: z.record(z.string(), z.object({ count: z.number(), sum: z.number() })).optional(),
+    withheld: z.boolean().optional(),
+    ops: z.array(z.custom<FeedOp>(isFeedOp)),
+  }),
+);
+export type Page = z.infer<ReturnType<typeof pageSchema>>;
 
 /** The upload state of a file; naming the hash proves that this server answered. */
-const fileStateSchema = z.object({ sha256: z.string(), received: z.int().nonnegative(), complete: z.boolean() });
-type FileState = z.infer<typeof fileStateSchema>;
+const fileStateSchema = once(() =>
+  z.object({ sha256: z.string(), received: z.int().nonnegative(), complete: z.boolean() }),
+);
+type FileState = z.infer<ReturnType<typeof fileStateSchema>>;
 
 interface FilePart {
   readonly from: number;
@@ -96,7 +101,7 @@ export class SyncTransport {
   }
 
   hello(body: object): Promise<HelloReply> {
-    return this.#call('hello', JSON.stringify(body), helloReply);
+    return this.#call('hello', JSON.stringify(body), helloReply());
   }
 
   /** Starts to compress what `push` will send soon. */
@@ -108,7 +113,7 @@ export class SyncTransport {
 
   /** `body` is text, so that a retry sends the same bytes. */
   push(body: string, onSent?: () => void): Promise<PushReply> {
-    return this.#call('push', body, pushReply, { onSent });
+    return this.#call('push', body, pushReply(), { onSent });
   }
 
   /** `ended` ends a long poll; `onHead` is told the next page's cursor before this page's body is there. */
@@ -120,7 +125,7 @@ export class SyncTransport {
       const next = headers.get(nextCursorHeader);
       if (status === 200 && next !== null) onHead?.(next);
     };
-    return this.#call('pull', JSON.stringify(body), pageSchema, { ended, onHead: headCame });
+    return this.#call('pull', JSON.stringify(body), pageSchema(), { ended, onHead: headCame });
   }
 
   /** The upload state of a file; with a `part`, after that part. Throws SyncError `read_only` if the token may upload nothing. */
@@ -142,7 +147,7 @@ export class SyncTransport {
       const error = errorFrom(status, headers, json);
       throw status === 403 ? new SyncError('read_only', error.message, error) : error;
     }
-    const state = fileStateSchema.safeParse(json);
+    const state = fileStateSchema().safeParse(json);
     if (!state.success || state.data.sha256 !== sha256) throw notSitefile();
     return state.data;
   }

@@ -72,7 +72,7 @@ export async function importUnsent(terminal: Terminal, options: Options): Promis
       // In the order of the file; nothing else of that device comes this way.
       const ahead_of = some.flatMap(({ id, prev }) => (sent.add(id), prev && !sent.has(prev) ? [prev] : []));
       const body = { schema: schemaVersion, commands: some as unknown as readonly JsonObject[], ahead_of }; // JSON
-      results.push(...pushReply.parse(await api.write('POST', '/sync/push', 'a push', body)).results);
+      results.push(...pushReply().parse(await api.write('POST', '/sync/push', 'a push', body)).results);
     }
   };
   // Photos last: a server without space for files still gets everything else.

@@ -67,7 +67,7 @@ const askedFields = [
   'watermark',
 ] as const;
 
-type StaleBecause = z.output<typeof staleBecause>;
+type StaleBecause = z.output<ReturnType<typeof staleBecause>>;
 
 export async function printedBy(db: Db, orgId: string, document: StoredRecord, now: PrintedNow): Promise<Printed> {
   const placesByVersion = new Map<number | null, Place>(

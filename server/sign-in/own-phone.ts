@@ -131,7 +131,7 @@ async function requireMaker(db: Db, row: TokenTable): Promise<void> {
 }
 
 function boundTo({ bound_to: text }: TokenTable): OwnPhoneBinding {
-  return ownPhoneBinding.parse(JSON.parse(text ?? 'null'));
+  return ownPhoneBinding().parse(JSON.parse(text ?? 'null'));
 }
 
 /** The version of the code, if it is still the one in force, and the person has not signed it meanwhile. */

@@ -12,7 +12,7 @@ import { schemaRange } from './schema.ts';
 
 export async function hello(commitContext: CommitContext, actor: Actor, body: unknown): Promise<HelloReply> {
   const { store, now } = commitContext;
-  const request = parse(helloRequest, body);
+  const request = parse(helloRequest(), body);
   if (!request.protocols.includes(protocolVersion))
     throw new Problem('schema_too_old', `This server speaks sync protocol ${protocolVersion}.`);
   const { organisationId, tokenId } = actor;

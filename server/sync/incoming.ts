@@ -57,7 +57,7 @@ export function readCommand(raw: IdentifiedCommand, reading: Reading): IncomingC
   try {
     requireSimple(raw);
     identity.hash = commandHash(raw);
-    const read = parse(queuedCommand, raw);
+    const read = parse(queuedCommand(), raw);
     if (read.hash !== undefined && read.hash !== identity.hash)
       throw new Problem('integrity_mismatch', 'The command does not match its own hash: it was damaged.');
     if (madeAtMs(read.id) < reading.now - retentionOf('commands') && !isKnownByItsRecord(read.command))

@@ -34,7 +34,7 @@ export async function pull(
   ended: AbortSignal,
 ): Promise<PullReply> {
   const actor = await identify();
-  const request = parse(pullRequest, body);
+  const request = parse(pullRequest(), body);
   requireReadable(request.schema, commitContext);
   const { organisationId } = actor;
   const finished = new AbortController();
@@ -53,7 +53,7 @@ async function look(
   key: Uint8Array,
   asking: Actor,
   identify: () => Promise<Actor>,
-  request: z.infer<typeof pullRequest>,
+  request: z.infer<ReturnType<typeof pullRequest>>,
   woken: Promise<void> | null,
 ): Promise<PullReply> {
   const { db } = commitContext.store;

@@ -32,7 +32,7 @@ export async function push(
   const { commitContext, signingKey } = context;
   const base = context.baseUrl();
   requireFew(body);
-  const request = parse(pushRequest, body);
+  const request = parse(pushRequest(), body);
   // As a whole, so that no command is used up by a wrong token.
   if (!mayWrite(sender.actor))
     throw new Problem(

@@ -5,6 +5,7 @@
 import * as z from 'zod';
 import { isJsonObject, type JsonObject } from '../base/json.ts';
 import { recordId } from './fields.ts';
+import { once } from '../base/once.ts';
 
 /** More than any kind has fields. */
 const maxFields = 200;
@@ -13,22 +14,24 @@ const fields = z.custom<JsonObject>(
   isFields,
   `must be an object of up to ${maxFields} fields with names of up to 64 characters`,
 );
-const target = { kind: z.string().max(32), id: recordId };
+const target = once(() => ({ kind: z.string().max(32), id: recordId }));
 
-export const commandSchema = z.discriminatedUnion('op', [
-  z.object({ ...target, op: z.literal('create'), set: fields }),
-  z.object({ ...target, op: z.literal('patch'), set: fields, was: fields.optional() }),
-  z.object({
-    ...target,
-    op: z.literal('remove'),
-    base_rev: z.int().positive().optional(),
-    seen: z
-      .string()
-      .regex(/^[0-9a-f]{64}$/)
-      .optional(),
-  }),
-  z.object({ ...target, op: z.literal('act'), action: z.string().max(32), args: fields }),
-]);
+export const commandSchema = once(() =>
+  z.discriminatedUnion('op', [
+    z.object({ ...target(), op: z.literal('create'), set: fields }),
+    z.object({ ...target(), op: z.literal('patch'), set: fields, was: fields.optional() }),
+    z.object({
+      ...target(),
+      op: z.literal('remove'),
+      base_rev: z.int().positive().optional(),
+      seen: z
+        .string()
+        .regex(/^[0-9a-f]{64}$/)
+        .optional(),
+    }),
+    z.object({ ...target(), op: z.literal('act'), action: z.string().max(32), args: fields }),
+  ]),
+);
 
 function isFields(value: unknown): boolean {
   if (!isJsonObject(value)) return false;

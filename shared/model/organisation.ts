@@ -40,7 +40,7 @@ export type OrganisationDetails = z.infer<typeof organisationDetails>;
 export const organisationFields = z.object({
   name: oneLine(160),
   ...organisationDetails.shape,
-  settings: settingsSchema,
+  settings: settingsSchema(),
 });
 
 /** A stored picture, printed on exports. Set by an endpoint of its own, never with the other details. */

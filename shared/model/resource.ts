@@ -13,6 +13,7 @@ import {
   type Policy,
   type ShapeOf,
 } from './declared-fields.ts';
+import { once } from '../base/once.ts';
 import type { DomainEvent } from './event.ts';
 import type { Json, JsonObject } from '../base/json.ts';
 import type { Notice } from './notice.ts';
@@ -78,7 +79,7 @@ export interface Change<B> {
 export interface Action<B> {
   /** The kind, if it is another than the rule's own. */
   readonly permission?: Permission;
-  readonly args: z.ZodType<JsonObject, JsonObject>;
+  readonly args: () => z.ZodType<JsonObject, JsonObject>;
   /** The arguments that say what the person who acts has seen; a device fills them in from its replica. */
   seen?(before: B, id: string, world: World): JsonObject;
   run(before: B, args: JsonObject, world: World, id: string): ActionOutcome<B>;
@@ -133,7 +134,7 @@ export interface Definition<Declared extends Fields, B = BodyOf<Declared>> {
   deviceOf?(body: B): string | null;
   /** Each new record queues a job. */
   readonly queued?: boolean;
-  readonly fields: Declared;
+  readonly fields: () => Declared;
   /** For kinds whose records are entries of a document. */
   readonly entry?: EntryOfContent;
   columns(body: B): Columns;
@@ -253,14 +254,17 @@ export function idIn(
 type Defined<Declared extends Fields> = Resource & { readonly schema: z.ZodObject<ShapeOf<Declared>> };
 
 export function defineResource<Declared extends Fields>(definition: Definition<Declared>): Defined<Declared> {
-  const fields = declarationsOf(definition.fields);
-  const policies = Object.fromEntries(Object.entries(fields).map(([name, { merge }]) => [name, merge]));
-  const schema = schemaOf(definition.fields);
-  const writable = { create: writableIn(policies, 'create'), patch: writableIn(policies, 'patch') };
-  const fits = (field: string, value: Json): boolean => fields[field]?.type.safeParse(value).success ?? false;
-  const derived = { fields, policies, schema, patchSchema: schema.partial(), writable, fits };
+  const fields = once(() => declarationsOf(definition.fields()));
+  const policies = once(() => Object.fromEntries(Object.entries(fields()).map(([name, { merge }]) => [name, merge])));
+  const schema = once(() => schemaOf(definition.fields()));
+  const patchSchema = once(() => schema().partial());
+  const writable = once(() => ({ create: writableIn(policies(), 'create'), patch: writableIn(policies(), 'patch') }));
+  const fits = (field: string, value: Json): boolean => fields()[field]?.type.safeParse(value).success ?? false;
+  const resource = { actions: {}, ...definition, fits };
+  for (const [name, get] of Object.entries({ fields, policies, schema, patchSchema, writable }))
+    Object.defineProperty(resource, name, { get, enumerable: true });
   // The kind's functions only receive bodies that its own schema has parsed, so `Body` is the right type there.
-  return { actions: {}, ...definition, ...derived } as unknown as Defined<Declared>;
+  return resource as unknown as Defined<Declared>;
 }
 
 export type EntryResource = Resource & { readonly entry: EntryOfContent };
@@ -269,7 +273,7 @@ export type EntryResource = Resource & { readonly entry: EntryOfContent };
 export function defineEntry<Declared extends Fields>(
   definition: Definition<Declared> & { readonly entry: EntryOfContent },
 ): Defined<Declared> & EntryResource {
-  return { ...defineResource(definition), entry: definition.entry };
+  return defineResource(definition) as Defined<Declared> & EntryResource; // `entry` is a member of the definition
 }
 
 function writableIn(policies: Readonly<Record<string, Policy>>, op: 'create' | 'patch'): string[] {

@@ -15,22 +15,25 @@ import { snapshotOf } from './document/snapshot.ts';
 import { documentOf } from './belongs.ts';
 import { entryKinds } from './entry-kinds.ts';
 import { recordId } from '../model/fields.ts';
+import { once } from '../base/once.ts';
 
 const ruleId = z.enum(ruleIds);
 
-const finding = z.object({
-  rule_id: ruleId,
-  title: z.string(),
-  law: z.string().nullable(),
-  weight: z.number(),
-  blocking: z.boolean(),
-  result: z.enum(findingResults),
-  points: z.number(),
-  detail: z.string(),
-});
+const finding = once(() =>
+  z.object({
+    rule_id: ruleId,
+    title: z.string(),
+    law: z.string().nullable(),
+    weight: z.number(),
+    blocking: z.boolean(),
+    result: z.enum(findingResults),
+    points: z.number(),
+    detail: z.string(),
+  }),
+);
 
 /** Everything but the document is computed: these defaults are never stored. */
-const fields = {
+const fields = once(() => ({
   document_id: bookkeeping(recordId, 'immutable'),
   ...serverWritten({
     document_version: z.int().positive().default(1),
@@ -42,9 +45,9 @@ const fields = {
     /** Number of rules that applied to this document. */
     rules_applied: z.int().default(0),
     blocking_failures: z.array(ruleId).default([]),
-    findings: z.array(finding).default([]),
+    findings: z.array(finding()).default([]),
   }),
-};
+}));
 
 export const compliance = defineResource({
   kind: 'compliance',

@@ -5,31 +5,34 @@ import { Problem } from '../model/problem.ts';
 import { serverWritten, type BodyOf } from '../model/declared-fields.ts';
 import { defineResource, type World } from '../model/resource.ts';
 import { person } from '../model/fields.ts';
+import { once } from '../base/once.ts';
 
 /** The record then keeps the current value, takes the other one, takes the merged proposal, or takes a value that somebody writes. */
 export const resolutions = ['keep', 'take', 'merge', 'write'] as const;
 export type Resolution = (typeof resolutions)[number];
 
-const fields = serverWritten({
-  document_id: z.uuid().nullable(),
-  record_kind: z.string(),
-  record_id: z.uuid(),
-  field: z.string(),
-  was: z.json(),
-  theirs: z.json(),
-  mine: z.json(),
-  kept: z.enum(['theirs', 'mine', 'both']),
-  proposal: z.json(),
-  author: person,
-  state: z.enum(['open', 'settled']),
-  resolution: z.enum(resolutions).nullable().optional(),
-  settled_by: person.nullable(),
-  settled_at: z.string().nullable(),
-});
+const fields = once(() =>
+  serverWritten({
+    document_id: z.uuid().nullable(),
+    record_kind: z.string(),
+    record_id: z.uuid(),
+    field: z.string(),
+    was: z.json(),
+    theirs: z.json(),
+    mine: z.json(),
+    kept: z.enum(['theirs', 'mine', 'both']),
+    proposal: z.json(),
+    author: person,
+    state: z.enum(['open', 'settled']),
+    resolution: z.enum(resolutions).nullable().optional(),
+    settled_by: person.nullable(),
+    settled_at: z.string().nullable(),
+  }),
+);
 
-export type Conflict = BodyOf<typeof fields>;
+export type Conflict = BodyOf<ReturnType<typeof fields>>;
 
-const settleArgs = z.object({ resolution: z.enum(resolutions).default('keep') });
+const settleArgs = once(() => z.object({ resolution: z.enum(resolutions).default('keep') }));
 
 export const conflict = defineResource({
   kind: 'conflict',
@@ -49,7 +52,7 @@ export const conflict = defineResource({
       args: settleArgs,
       run: (before, args, world) => {
         if (before.state === 'settled') throw new Problem('invalid_transition', 'The conflict is already resolved.');
-        return { after: settledBy(before, settleArgs.parse(args).resolution, world) };
+        return { after: settledBy(before, settleArgs().parse(args).resolution, world) };
       },
     },
   },

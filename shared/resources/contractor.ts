@@ -2,10 +2,11 @@
 import * as z from 'zod';
 import { defineResource } from '../model/resource.ts';
 import { date, email, label, text } from '../model/fields.ts';
+import { once } from '../base/once.ts';
 
 const pounds = z.int().min(0).max(1_000_000_000_000).nullable().optional();
 
-const fields = {
+const fields = once(() => ({
   name: label(1, 160),
   trade: text(120),
   contact_name: text(160),
@@ -22,7 +23,7 @@ const fields = {
     .nullable()
     .optional(),
   active: z.boolean().default(true),
-};
+}));
 
 export const contractor = defineResource({
   kind: 'contractor',

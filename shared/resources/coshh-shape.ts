@@ -3,11 +3,12 @@ import * as z from 'zod';
 import enums from '../reference/enums.json' with { type: 'json' };
 import { bookkeeping, content } from '../model/declared-fields.ts';
 import { amount, control, date, label, longText, photos, rating, recordId, sortKey, text } from '../model/fields.ts';
+import { once } from '../base/once.ts';
 
 const words = (count: number, max: number) => z.array(z.string().max(max)).max(count).optional();
 const flag = z.boolean().nullable().optional();
 
-const identification = {
+const identification = once(() => ({
   document_id: bookkeeping(recordId, 'immutable'),
   substance_name: label(1, 200),
   product_code: text(80),
@@ -19,7 +20,7 @@ const identification = {
   cas_numbers: content(words(40, 40), 'set-by-id', { label: 'CAS numbers' }),
   process_generated: flag,
   used_as: text(500),
-};
+}));
 
 /** H codes of the CLP regulation (GB) and its supplements; unknown codes are kept with the wording as typed. */
 const hazardCode = z
@@ -27,7 +28,7 @@ const hazardCode = z
   .max(40)
   .regex(/^(?:H[2-4]\d{2}[A-Za-z]{0,4}|EUH\d{3}A?)(?:\+H\d{3}){0,3}$/);
 
-const classification = {
+const classification = once(() => ({
   signal_word: z.enum(['danger', 'warning', 'none']).nullable().optional(),
   pictograms: content(
     z
@@ -55,9 +56,9 @@ const classification = {
   is_skin_sensitiser: flag,
   is_reprotoxic: flag,
   is_flammable_dsear: flag,
-};
+}));
 
-const use = {
+const use = once(() => ({
   task: text(1000),
   location: text(500),
   quantity: amount.nullable().optional(),
@@ -69,21 +70,23 @@ const use = {
   persons_exposed: z.int().min(0).max(100_000).nullable().optional(),
   groups_at_risk: content(z.array(z.enum(enums.who_at_risk)).max(20).optional(), 'set-by-id'),
   method_of_application: text(500),
-};
+}));
 
 /** A workplace exposure limit as the assessor typed it, with the edition of its source. */
-const exposureLimit = z.object({
-  substance: z.string().max(200),
-  cas: text(40),
-  twa_8h: amount.nullable().optional(),
-  stel_15min: amount.nullable().optional(),
-  notations: words(10, 20),
-  source: text(300),
-  /** The day on which somebody compared the limit with its source. */
-  checked_on: date,
-});
+const exposureLimit = once(() =>
+  z.object({
+    substance: z.string().max(200),
+    cas: text(40),
+    twa_8h: amount.nullable().optional(),
+    stel_15min: amount.nullable().optional(),
+    notations: words(10, 20),
+    source: text(300),
+    /** The day on which somebody compared the limit with its source. */
+    checked_on: date,
+  }),
+);
 
-const exposure = {
+const exposure = once(() => ({
   exposure_routes: content(
     z
       .array(z.enum(['inhalation', 'skin_contact', 'skin_absorption', 'eye_contact', 'ingestion', 'injection']))
@@ -93,15 +96,15 @@ const exposure = {
   ),
   health_effects_acute: content(longText(2000).optional(), 'text'),
   health_effects_chronic: content(longText(2000).optional(), 'text'),
-  wels: content(z.array(exposureLimit).max(40).optional(), 'set-by-id', { label: 'Workplace exposure limits' }),
+  wels: content(z.array(exposureLimit()).max(40).optional(), 'set-by-id', { label: 'Workplace exposure limits' }),
   exposure_estimate: text(2000),
   monitoring_required: flag,
   monitoring_detail: text(2000),
   health_surveillance_required: flag,
   health_surveillance_detail: text(2000),
-};
+}));
 
-const controlling = {
+const controlling = once(() => ({
   can_be_eliminated: z
     .object({ answer: flag, reason: text(1000) })
     .nullable()
@@ -131,9 +134,9 @@ const controlling = {
     .object({ route: text(500), ewc_code: text(40) })
     .nullable()
     .optional(),
-};
+}));
 
-const emergency = {
+const emergency = once(() => ({
   first_aid: z
     .object({ inhalation: text(1000), skin: text(1000), eyes: text(1000), ingestion: text(1000) })
     .nullable()
@@ -144,9 +147,9 @@ const emergency = {
     .nullable()
     .optional(),
   environmental: text(1000),
-};
+}));
 
-const assessment = {
+const assessment = once(() => ({
   severity_before: content(rating, 'max'),
   likelihood_before: content(rating, 'max'),
   severity_after: content(rating, 'max'),
@@ -156,19 +159,27 @@ const assessment = {
   assessed_on: date,
   review_due_on: date,
   sort_key: bookkeeping(sortKey.default('a1'), 'order'),
-};
+}));
 
 /** In the order of the form. */
-export const coshhGroups = { identification, classification, use, exposure, controlling, emergency, assessment };
+export const coshhGroups = once(() => ({
+  identification: identification(),
+  classification: classification(),
+  use: use(),
+  exposure: exposure(),
+  controlling: controlling(),
+  emergency: emergency(),
+  assessment: assessment(),
+}));
 
-export const coshhFields = {
-  ...identification,
-  ...classification,
-  ...use,
-  ...exposure,
-  ...controlling,
-  ...emergency,
-  ...assessment,
+export const coshhFields = once(() => ({
+  ...identification(),
+  ...classification(),
+  ...use(),
+  ...exposure(),
+  ...controlling(),
+  ...emergency(),
+  ...assessment(),
   /** Photos, and the safety data sheet of the supplier. */
   photos: content(photos, 'set-by-id'),
-};
+}));

@@ -12,7 +12,7 @@ import { requireOwnIds, withIds } from '../model/fields.ts';
 import { requireFallingRisk } from './hazard.ts';
 import { unlisted } from './listed.ts';
 
-type Coshh = BodyOf<typeof coshhFields>;
+type Coshh = BodyOf<ReturnType<typeof coshhFields>>;
 
 export const coshh = defineEntry({
   kind: 'coshh',

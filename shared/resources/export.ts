@@ -8,6 +8,7 @@ import { bookkeeping, content, schemaOf, type BodyOf } from '../model/declared-f
 import { defineResource, type World } from '../model/resource.ts';
 import { documentOf } from './belongs.ts';
 import { person, recordId, sha256Field } from '../model/fields.ts';
+import { once } from '../base/once.ts';
 
 /** What can have changed since a file was made. */
 const staleReasons = [
@@ -27,12 +28,14 @@ const staleReasons = [
 ] as const;
 
 /** A change since a file was made, and when it was. */
-export const staleBecause = z.object({
-  reason: z.enum(staleReasons),
-  kind: z.string(),
-  id: z.string(),
-  at: z.string(),
-});
+export const staleBecause = once(() =>
+  z.object({
+    reason: z.enum(staleReasons),
+    kind: z.string(),
+    id: z.string(),
+    at: z.string(),
+  }),
+);
 
 export const exportForms = ['document', 'register', 'display'] as const;
 export const papers = ['a4', 'letter'] as const;
@@ -52,7 +55,7 @@ export type Watermark = (typeof watermarks)[number];
 export type Language = keyof typeof statement.text;
 const languages = Object.keys(statement.text) as [Language, ...Language[]]; // the keys of the very object that the type is taken from
 
-const fields = {
+const fields = once(() => ({
   document_id: bookkeeping(recordId, 'immutable'),
   /** Null = the working draft. */
   document_version: content(z.int().positive().nullable().default(null), 'immutable'),
@@ -96,13 +99,13 @@ const fields = {
   /** Hash of what the file printed, and how far the feed was then: what changed since makes it stale. */
   printed: bookkeeping(z.object({ hash: sha256Field, seq: z.int() }).nullable().default(null)),
   /** The first change that made the file old; null while it is current. Written once for each change of that, so that devices know it. */
-  stale: bookkeeping(staleBecause.nullable().default(null)),
+  stale: bookkeeping(staleBecause().nullable().default(null)),
   failure: bookkeeping(
     z.object({ code: z.string(), message: z.string(), retryable: z.boolean() }).nullable().default(null),
   ),
-};
+}));
 
-const schema = schemaOf(fields);
+const schema = once(() => schemaOf(fields()));
 
 export const exportJob = defineResource({
   kind: 'export',
@@ -130,31 +133,33 @@ export const exportJob = defineResource({
   hasEnded: ({ status }) => status !== 'queued',
   actions: {
     complete: {
-      args: z.object({
-        content_hash: sha256Field.nullable(),
-        pages: z.int().nullable(),
-        bytes: z.int(),
-        sha256: z.string(),
-        signoffs: z.int(),
-        printed: z.object({ hash: sha256Field, seq: z.int() }),
-      }),
+      args: once(() =>
+        z.object({
+          content_hash: sha256Field.nullable(),
+          pages: z.int().nullable(),
+          bytes: z.int(),
+          sha256: z.string(),
+          signoffs: z.int(),
+          printed: z.object({ hash: sha256Field, seq: z.int() }),
+        }),
+      ),
       run: (before, args, world) => {
         requireRenderer(before, world);
-        return { after: schema.parse({ ...before, ...args, status: 'completed', completed_at: world.now }) };
+        return { after: schema().parse({ ...before, ...args, status: 'completed', completed_at: world.now }) };
       },
     },
     note_staleness: {
-      args: z.object({ stale: staleBecause.nullable() }),
+      args: once(() => z.object({ stale: staleBecause().nullable() })),
       run: (before, args, world) => {
         requireServer(world);
-        return { after: schema.parse({ ...before, ...args }) };
+        return { after: schema().parse({ ...before, ...args }) };
       },
     },
     fail: {
-      args: z.object({ code: z.string(), message: z.string(), retryable: z.boolean() }),
+      args: once(() => z.object({ code: z.string(), message: z.string(), retryable: z.boolean() })),
       run: (before, args, world) => {
         requireRenderer(before, world);
-        return { after: schema.parse({ ...before, status: 'failed', completed_at: world.now, failure: args }) };
+        return { after: schema().parse({ ...before, status: 'failed', completed_at: world.now, failure: args }) };
       },
     },
   },
@@ -194,7 +199,7 @@ export const exportJob = defineResource({
 });
 
 /** The server that rendered an export sets its file, once; callers never do. */
-function requireRenderer({ status }: Pick<BodyOf<typeof fields>, 'status'>, world: World): void {
+function requireRenderer({ status }: Pick<BodyOf<ReturnType<typeof fields>>, 'status'>, world: World): void {
   requireServer(world);
   if (status !== 'queued') throw new Problem('invalid_transition', `The export is ${status} already.`);
 }

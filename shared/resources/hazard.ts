@@ -19,8 +19,9 @@ import {
   text,
   withIds,
 } from '../model/fields.ts';
+import { once } from '../base/once.ts';
 
-const fields = {
+const fields = once(() => ({
   document_id: bookkeeping(recordId, 'immutable'),
   name: label(1, 160),
   category: z
@@ -42,7 +43,7 @@ const fields = {
     .optional(),
   photos: content(photos, 'set-by-id'),
   sort_key: bookkeeping(sortKey.default('a1'), 'order'),
-};
+}));
 
 export const hazard = defineEntry({
   kind: 'hazard',

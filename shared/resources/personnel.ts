@@ -10,8 +10,9 @@ import { competenceCard, type CompetenceCard } from './worker/competence-card.ts
 import { label, longText, recordId, requireOwnIds, sortKey, text } from '../model/fields.ts';
 import { unlisted } from './listed.ts';
 import { withCardIds } from './worker/cards.ts';
+import { once } from '../base/once.ts';
 
-const fields = {
+const fields = once(() => ({
   document_id: bookkeeping(recordId, 'immutable'),
   person_id: text(64),
   person_type: z.enum(['user', 'worker', 'external']).nullable().optional(),
@@ -26,9 +27,9 @@ const fields = {
   preferred_language: text(20),
   /** Never printed in an export. */
   mobile: bookkeeping(text(40), 'first-wins'),
-  competence_cards: content(z.array(competenceCard).max(40).optional(), 'set-by-id'),
+  competence_cards: content(z.array(competenceCard()).max(40).optional(), 'set-by-id'),
   sort_key: bookkeeping(sortKey.default('a1'), 'order'),
-};
+}));
 
 export const personnel = defineEntry({
   kind: 'personnel',

@@ -4,30 +4,33 @@ import { writtenOnce } from '../model/declared-fields.ts';
 import { defineResource } from '../model/resource.ts';
 import { existing } from './belongs.ts';
 import { claimedInstant, recordId, text } from '../model/fields.ts';
+import { once } from '../base/once.ts';
 
-const fields = writtenOnce({
-  site_id: recordId,
-  /** Of the stored file, which has no metadata. */
-  sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  /** Of the file that a device sent, by which its documents name it. */
-  sent_sha256: z
-    .string()
-    .regex(/^[0-9a-f]{64}$/)
-    .nullable()
-    .optional(),
-  media_type: z.enum(['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'application/pdf']),
-  file_name: text(255),
-  /** By the clock of the camera, as it claims. */
-  taken_at: claimedInstant.nullable().optional(),
-  bytes: z.int().positive(),
-  width: z.int().positive().nullable().optional(),
-  height: z.int().positive().nullable().optional(),
-  /** Of a PDF. */
-  pages: z.int().positive().nullable().optional(),
-  /** Location to four decimals, if the organisation keeps it. */
-  latitude: z.number().min(-90).max(90).nullable().optional(),
-  longitude: z.number().min(-180).max(180).nullable().optional(),
-});
+const fields = once(() =>
+  writtenOnce({
+    site_id: recordId,
+    /** Of the stored file, which has no metadata. */
+    sha256: z.string().regex(/^[0-9a-f]{64}$/),
+    /** Of the file that a device sent, by which its documents name it. */
+    sent_sha256: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .nullable()
+      .optional(),
+    media_type: z.enum(['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'application/pdf']),
+    file_name: text(255),
+    /** By the clock of the camera, as it claims. */
+    taken_at: claimedInstant.nullable().optional(),
+    bytes: z.int().positive(),
+    width: z.int().positive().nullable().optional(),
+    height: z.int().positive().nullable().optional(),
+    /** Of a PDF. */
+    pages: z.int().positive().nullable().optional(),
+    /** Location to four decimals, if the organisation keeps it. */
+    latitude: z.number().min(-90).max(90).nullable().optional(),
+    longitude: z.number().min(-180).max(180).nullable().optional(),
+  }),
+);
 
 export const photo = defineResource({
   kind: 'photo',

@@ -13,6 +13,7 @@ import { existing } from './belongs.ts';
 import { papers } from './export.ts';
 import { projectExportNotices } from './notices/project-export.ts';
 import { permitStates } from './permit/states.ts';
+import { once } from '../base/once.ts';
 
 /** What each form shows to those who may not read it otherwise, and what it has more for those who may read that too. */
 const neededByForm = {
@@ -36,7 +37,7 @@ export function neededFor(form: ProjectExportForm, actor: Pick<Actor, 'role' | '
   return [...always, ...more.filter((permission) => may(actor, permission))];
 }
 
-const fields = {
+const fields = once(() => ({
   project_id: content(recordId, 'immutable'),
   /** Null = all sites of the project. */
   site_id: content(recordId.nullable().default(null), 'immutable'),
@@ -69,9 +70,9 @@ const fields = {
   failure: bookkeeping(
     z.object({ code: z.string(), message: z.string(), retryable: z.boolean() }).nullable().default(null),
   ),
-};
-const schema = schemaOf(fields);
-export type ProjectExport = BodyOf<typeof fields>;
+}));
+const schema = once(() => schemaOf(fields()));
+export type ProjectExport = BodyOf<ReturnType<typeof fields>>;
 
 export const projectExport = defineResource({
   kind: 'project_export',
@@ -93,31 +94,33 @@ export const projectExport = defineResource({
   hasEnded: ({ status }) => status !== 'queued',
   actions: {
     progress: {
-      args: z.object({ done: z.int(), total: z.int() }),
+      args: once(() => z.object({ done: z.int(), total: z.int() })),
       run: (before, args, world) => {
         requireServer(before, world);
-        return { after: schema.parse({ ...before, progress: args }) };
+        return { after: schema().parse({ ...before, progress: args }) };
       },
     },
     complete: {
-      args: z.object({
-        pages: z.int().nullable(),
-        files: z.int().nullable(),
-        left_out: z.int().nullable(),
-        bytes: z.int(),
-        sha256: z.string(),
-      }),
+      args: once(() =>
+        z.object({
+          pages: z.int().nullable(),
+          files: z.int().nullable(),
+          left_out: z.int().nullable(),
+          bytes: z.int(),
+          sha256: z.string(),
+        }),
+      ),
       run: (before, args, world) => {
         requireServer(before, world);
         const done = { status: 'completed', progress: null, completed_at: world.now };
-        return { after: schema.parse({ ...before, ...args, ...done }) };
+        return { after: schema().parse({ ...before, ...args, ...done }) };
       },
     },
     fail: {
-      args: z.object({ code: z.string(), message: z.string(), retryable: z.boolean() }),
+      args: once(() => z.object({ code: z.string(), message: z.string(), retryable: z.boolean() })),
       run: (before, args, world) => {
         requireServer(before, world);
-        return { after: schema.parse({ ...before, status: 'failed', completed_at: world.now, failure: args }) };
+        return { after: schema().parse({ ...before, status: 'failed', completed_at: world.now, failure: args }) };
       },
     },
   },

@@ -6,8 +6,9 @@ import { bookkeeping, content, type BodyOf } from '../model/declared-fields.ts';
 import { defineEntry, type World } from '../model/resource.ts';
 import { documentOf, entryOfDocument, photoIdsOf, requireEditable, withPhotoHashes } from './belongs.ts';
 import { label, longText, photos, recordId, sortKey } from '../model/fields.ts';
+import { once } from '../base/once.ts';
 
-const fields = {
+const fields = once(() => ({
   document_id: bookkeeping(recordId, 'immutable'),
   section_type: z.enum(sectionTypes.map((type) => type.value)).default('custom'),
   title: label(1, 160),
@@ -15,8 +16,8 @@ const fields = {
   data: z.record(z.string().max(64), z.json()).nullable().default(null),
   photos: content(photos, 'set-by-id'),
   sort_key: bookkeeping(sortKey.default('a1'), 'order'),
-};
-type Section = BodyOf<typeof fields>;
+}));
+type Section = BodyOf<ReturnType<typeof fields>>;
 
 /** Sections whose text matters to the work. */
 const significantSections: ReadonlySet<string> = new Set([

@@ -6,13 +6,14 @@ import { Problem } from '../model/problem.ts';
 import { defineResource, type World } from '../model/resource.ts';
 import { existing } from './belongs.ts';
 import { label, longText, recordId, text } from '../model/fields.ts';
+import { once } from '../base/once.ts';
 
 /** In the words of a refusal; its member `needed_by` has them all. */
 const mostNamed = 5;
 
 export const siteStatuses = ['active', 'archived'] as const;
 
-const fields = {
+const fields = once(() => ({
   project_id: recordId,
   name: label(1, 160),
   status: z.enum(siteStatuses).default('active'),
@@ -27,7 +28,7 @@ const fields = {
   emergency_assembly_point: content(longText(1000).optional(), 'text'),
   nearest_hospital: text(300),
   nearest_hospital_address: text(500),
-};
+}));
 
 export const site = defineResource({
   kind: 'site',

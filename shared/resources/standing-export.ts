@@ -6,15 +6,16 @@ import { Problem } from '../model/problem.ts';
 import { defineResource } from '../model/resource.ts';
 import { documentOf } from './belongs.ts';
 import { exportJob } from './export.ts';
+import { once } from '../base/once.ts';
 
-const fields = {
+const fields = once(() => ({
   document_id: bookkeeping(recordId, 'immutable'),
   /** None: the document has no standing export any more. */
   formats: bookkeeping(z.array(exportJob.schema.shape.format).max(2), 'first-wins'),
   /** The version in force, or the working draft while there is one. */
   of: bookkeeping(z.enum(['current', 'draft']), 'first-wins'),
   set_by: bookkeeping(person.nullable().default(null)),
-};
+}));
 
 export const standingExport = defineResource({
   kind: 'standing_export',

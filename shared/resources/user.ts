@@ -9,11 +9,12 @@ import { bookkeeping, type BodyOf } from '../model/declared-fields.ts';
 import { defineResource, type World } from '../model/resource.ts';
 import { requireNamed } from './belongs.ts';
 import { email, oneLine, reference, text } from '../model/fields.ts';
+import { once } from '../base/once.ts';
 
 /** A user is never a device. */
 export const userRoles = roles.filter((role): role is Exclude<Role, 'device'> => role !== 'device');
 
-const fields = {
+const fields = once(() => ({
   name: oneLine(160),
   /** Unique among active users, ignoring case. */
   email,
@@ -26,8 +27,8 @@ const fields = {
   contractor_id: reference,
   worker_id: reference,
   active: bookkeeping(z.boolean().default(true)),
-};
-export type User = BodyOf<typeof fields>;
+}));
+export type User = BodyOf<ReturnType<typeof fields>>;
 
 export const user = defineResource({
   kind: 'user',
@@ -51,7 +52,7 @@ export const user = defineResource({
   },
   actions: {
     deactivate: {
-      args: z.object({}),
+      args: once(() => z.object({})),
       run: (before, _args, world, id) => {
         if (!before.active) throw alreadyIs('inactive');
         requireOwnerForOwner(before, world);
@@ -61,7 +62,7 @@ export const user = defineResource({
     },
     /** Tokens revoked by a deactivation are not restored. */
     reactivate: {
-      args: z.object({}),
+      args: once(() => z.object({})),
       run: (before, _args, world, id) => {
         if (before.active) throw alreadyIs('active');
         requireGrantable(world.actor, before.role);

@@ -21,10 +21,10 @@ import {
 } from './endpoint.ts';
 import { listOf, recordReply } from './shapes.ts';
 
-const permitReply = recordReply(permitSchema.omit({ reminded: true })).extend({
+const permitReply = recordReply(permitSchema().omit({ reminded: true })).extend({
   /** The current issuer, responsible for the conditions, and the current holder, responsible for the work. */
-  issuer: permitPerson.nullable(),
-  holder: permitPerson.nullable(),
+  issuer: permitPerson().nullable(),
+  holder: permitPerson().nullable(),
   /** Times at which the work began, stopped, resumed and ended; `log` has every action. */
   events: z.array(z.object({ at: z.string(), event: z.string() })),
 });
@@ -100,7 +100,7 @@ export const permitEndpoints = {
     path: '/api/v1/permits',
     permission: 'permits:write',
     summary: 'Creates a permit to work as a draft.',
-    fields: permitFormSchema,
+    fields: permitFormSchema(),
     body: z.object(ownId),
     reply: permitReply,
   },
@@ -110,50 +110,54 @@ export const permitEndpoints = {
     path: '/api/v1/permits/{permit}',
     permission: 'permits:write',
     summary: 'Changes the fields that are sent; null clears one. Only until the permit is authorised.',
-    fields: permitFormSchema.partial(),
+    fields: permitFormSchema().partial(),
     reply: permitReply,
   },
-  requestPermit: action('request', permitArgs.request, 'Requests the permit.'),
-  authorisePermit: action('authorise', permitArgs.authorise, 'Issues the permit for its validity period.'),
-  acceptPermit: action('accept', permitArgs.accept, 'The holder accepts the permit, and has explained it to everyone.'),
-  openPermit: action('open', permitArgs.open, 'Opens the permit: the work may begin.', 'permit.opened'),
-  suspendPermit: action('suspend', permitArgs.suspend, 'Stops the work.'),
-  resumePermit: action('resume', permitArgs.resume, 'Resumes the work after a check by the issuer.'),
-  extendPermit: action('extend', permitArgs.extend, 'Extends the permit, within the maximum duration of its type.'),
+  requestPermit: action('request', permitArgs.request(), 'Requests the permit.'),
+  authorisePermit: action('authorise', permitArgs.authorise(), 'Issues the permit for its validity period.'),
+  acceptPermit: action(
+    'accept',
+    permitArgs.accept(),
+    'The holder accepts the permit, and has explained it to everyone.',
+  ),
+  openPermit: action('open', permitArgs.open(), 'Opens the permit: the work may begin.', 'permit.opened'),
+  suspendPermit: action('suspend', permitArgs.suspend(), 'Stops the work.'),
+  resumePermit: action('resume', permitArgs.resume(), 'Resumes the work after a check by the issuer.'),
+  extendPermit: action('extend', permitArgs.extend(), 'Extends the permit, within the maximum duration of its type.'),
   handOverPermit: action(
     'hand-over',
-    permitArgs.hand_over,
+    permitArgs.hand_over(),
     'Hands the permit over at a change of shift, to another holder or issuer.',
   ),
   recordGasTest: action(
     'record-gas-test',
-    permitArgs.record_gas_test,
+    permitArgs.record_gas_test(),
     'Records a gas test; a reading outside the limits stops the work at once.',
   ),
-  recordIsolation: action('record-isolation', permitArgs.record_isolation, 'Records that a system was isolated.'),
+  recordIsolation: action('record-isolation', permitArgs.record_isolation(), 'Records that a system was isolated.'),
   reinstateIsolation: action(
     'reinstate-isolation',
-    permitArgs.reinstate_isolation,
+    permitArgs.reinstate_isolation(),
     'Records that a system is live again; if none is named, all of them.',
   ),
-  startFireWatch: action('start-fire-watch', permitArgs.start_fire_watch, 'Starts the fire watch.'),
-  endFireWatch: action('end-fire-watch', permitArgs.end_fire_watch, 'Ends the fire watch.'),
+  startFireWatch: action('start-fire-watch', permitArgs.start_fire_watch(), 'Starts the fire watch.'),
+  endFireWatch: action('end-fire-watch', permitArgs.end_fire_watch(), 'Ends the fire watch.'),
   completePermitWork: action(
     'work-complete',
-    permitArgs.work_complete,
+    permitArgs.work_complete(),
     'Records that the holder handed the place back.',
   ),
   recordClosingCheck: action(
     'closing-check',
-    permitArgs.closing_check,
+    permitArgs.closing_check(),
     'Records one of the checks of the place after the fire watch.',
   ),
-  recordFinalCheck: action('final-check', permitArgs.final_check, 'Records the final check of the place.'),
+  recordFinalCheck: action('final-check', permitArgs.final_check(), 'Records the final check of the place.'),
   closePermit: action(
     'close',
-    permitArgs.close,
+    permitArgs.close(),
     'Closes the permit; unmet requirements must be accepted by someone who neither issued nor held it.',
     'permit.closed',
   ),
-  cancelPermit: action('cancel', permitArgs.cancel, 'Ends the permit without closing it.'),
+  cancelPermit: action('cancel', permitArgs.cancel(), 'Ends the permit without closing it.'),
 } as const satisfies Readonly<Record<string, Endpoint>>;

@@ -196,7 +196,7 @@ export const exportReply = recordReply(
 ).extend({
   current: z.boolean(),
   stale_since: z.string().nullable(),
-  stale_because: z.array(staleBecause),
+  stale_because: z.array(staleBecause()),
   download_url: z.string().nullable(),
   expires_at: z.string().nullable(),
 });

@@ -22,7 +22,7 @@ import { listOf, recordReply, schemaOf } from './shapes.ts';
 const fields = schemaOf(worker).omit({ expiry_notices: true });
 const workerReply = recordReply(fields);
 
-const cardFields = workerCard.omit({ id: true });
+const cardFields = workerCard().omit({ id: true });
 const write = { permission: 'workers:write', emits: [] } as const;
 
 export const workerEndpoints = {

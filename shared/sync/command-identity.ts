@@ -9,44 +9,49 @@ import type { JsonObject } from '../base/json.ts';
 import { commandSchema } from '../model/command.ts';
 import { recordId } from '../model/fields.ts';
 import { uuidv7 } from '../model/uuid.ts';
+import { once } from '../base/once.ts';
 
 /** UUID version 7, lower case: its first 48 bits are the time in ms. */
 export const commandId = z.string().regex(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 
 /** Who made the command. The token that carries it is recorded beside it: until devices sign, the author is a claim. */
-export const author = z.object({
-  /** Null = the device did not know yet. The server's own ids, which nobody may claim, are no UUIDs. */
-  actor: z.object({ id: recordId, name: z.string().max(200) }).nullable(),
-  /** SHA-256 in hex of the token under which it was made, if the device did not know yet whose it was. */
-  token: z
-    .string()
-    .regex(/^[0-9a-f]{64}$/)
-    .optional(),
-  device: z.string().min(1).max(64),
-});
-export type Author = z.infer<typeof author>;
+export const author = once(() =>
+  z.object({
+    /** Null = the device did not know yet. The server's own ids, which nobody may claim, are no UUIDs. */
+    actor: z.object({ id: recordId, name: z.string().max(200) }).nullable(),
+    /** SHA-256 in hex of the token under which it was made, if the device did not know yet whose it was. */
+    token: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .optional(),
+    device: z.string().min(1).max(64),
+  }),
+);
+export type Author = z.infer<ReturnType<typeof author>>;
 
 /** A permit with everything it names made offline has 54. */
 const maxDependencies = 100;
 
-export const queuedCommand = z.object({
-  id: commandId,
-  /** The command before it in the same queue of the replica; the server applies it after that one. Null = it is the first. */
-  prev: commandId.nullable().default(null),
-  author: author.optional(),
-  /** Device time of the change, and the clock's offset; recorded, never used to merge. */
-  made_at: z.string().max(40).optional(),
-  clock_offset_ms: z.int().nullable().optional(),
-  schema: z.int().positive().optional(),
-  /** Earlier commands that this one builds on: if one was refused, so is this. */
-  depends_on: z.array(commandId).max(maxDependencies).optional(),
-  /** Commands of one group succeed or fail together. They are consecutive in one push. */
-  txn: z.string().max(64).optional(),
-  command: commandSchema,
-  /** Checked if given. */
-  hash: z.string().max(64).optional(),
-});
-export type QueuedCommand = z.infer<typeof queuedCommand>;
+export const queuedCommand = once(() =>
+  z.object({
+    id: commandId,
+    /** The command before it in the same queue of the replica; the server applies it after that one. Null = it is the first. */
+    prev: commandId.nullable().default(null),
+    author: author().optional(),
+    /** Device time of the change, and the clock's offset; recorded, never used to merge. */
+    made_at: z.string().max(40).optional(),
+    clock_offset_ms: z.int().nullable().optional(),
+    schema: z.int().positive().optional(),
+    /** Earlier commands that this one builds on: if one was refused, so is this. */
+    depends_on: z.array(commandId).max(maxDependencies).optional(),
+    /** Commands of one group succeed or fail together. They are consecutive in one push. */
+    txn: z.string().max(64).optional(),
+    command: commandSchema(),
+    /** Checked if given. */
+    hash: z.string().max(64).optional(),
+  }),
+);
+export type QueuedCommand = z.infer<ReturnType<typeof queuedCommand>>;
 
 /** SHA-256 in hex over the canonical form of every member but `hash`. */
 export function commandHash({ hash: _, ...identity }: JsonObject): string {

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod';
 import { commandSchema } from '../model/command.ts';
+import { once } from '../base/once.ts';
 import { recordId } from '../model/fields.ts';
 import { plainMessage } from '../model/validation-messages.ts';
 import { resources } from '../resources/index.ts';
@@ -39,72 +40,80 @@ export const maxUnsentPhotoBytes = 64 * 1024 * 1024;
 const base64 = z.string().regex(/^[A-Za-z0-9+/]*={0,2}$/);
 
 /** Parameters of the two algorithms: RFC 8018 (PBKDF2) and NIST SP 800-38D (GCM, with the tag at the end of the ciphertext). */
-const sealedSchema = z.object({
-  format: z.literal('sitefile-unsent-encrypted-1'),
-  kdf: z.object({
-    name: z.literal('PBKDF2'),
-    hash: z.literal('SHA-256'),
-    // The upper bound prevents a crafted file from keeping the reader busy for hours.
-    iterations: z.int().min(iterations).max(10_000_000),
-    salt: base64.length(24),
+const sealedSchema = once(() =>
+  z.object({
+    format: z.literal('sitefile-unsent-encrypted-1'),
+    kdf: z.object({
+      name: z.literal('PBKDF2'),
+      hash: z.literal('SHA-256'),
+      // The upper bound prevents a crafted file from keeping the reader busy for hours.
+      iterations: z.int().min(iterations).max(10_000_000),
+      salt: base64.length(24),
+    }),
+    cipher: z.object({ name: z.literal('AES-256-GCM'), iv: base64.length(16) }),
+    ciphertext: base64.min(24),
   }),
-  cipher: z.object({ name: z.literal('AES-256-GCM'), iv: base64.length(16) }),
-  ciphertext: base64.min(24),
-});
-export type SealedFile = z.infer<typeof sealedSchema>;
+);
+export type SealedFile = z.infer<ReturnType<typeof sealedSchema>>;
 
 /** With their identity: sent from anywhere, they are the same commands. */
-const unsentCommand = queuedCommand.extend({
-  made_at: z.iso.datetime(),
-  schema: z.int().positive(),
-  state: z.enum(['queued', 'refused']),
-  refused: z.looseObject({ code: z.string(), status: z.int(), title: z.string(), detail: z.string() }).nullable(),
-  command: commandSchema.refine(
-    ({ kind }) => Object.hasOwn(resources, kind),
-    'is of a kind that this version does not know',
-  ),
-});
-
-const unsentPhoto = z.object({
-  id: recordId,
-  site_id: recordId,
-  file_name: z.string().max(255).nullable(),
-  /** Hash of the original bytes from the camera. */
-  sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  bytes: z
-    .int()
-    .min(1)
-    .max(15 * 1024 * 1024),
-  at: z.iso.datetime(),
-  taken_at: z.iso.datetime().nullable().optional(),
-  author: author.optional(),
-  refused: z.object({ code: z.string().max(64), detail: z.string().max(4000) }).nullable(),
-  base64,
-});
-export type UnsentPhoto = z.infer<typeof unsentPhoto>;
-
-const plainSchema = z.object({
-  format: z.literal('sitefile-unsent-1'),
-  exported_at: z.iso.datetime(),
-  device_id: z.string().min(1).max(64),
-  organisation_id: z.string().max(64).nullable(),
-  actor: z.looseObject({ name: z.string().max(200) }).nullable(),
-  commands: z.array(unsentCommand).max(100_000),
-  photos: z
-    .array(unsentPhoto)
-    .max(10_000)
-    .refine((photos) => new Set(photos.map(({ id }) => id)).size === photos.length, 'name one photo twice')
-    .refine(
-      (photos) => photos.reduce((sum, { bytes }) => sum + bytes, 0) <= maxUnsentPhotoBytes,
-      'are more than an export holds',
+const unsentCommand = once(() =>
+  queuedCommand().extend({
+    made_at: z.iso.datetime(),
+    schema: z.int().positive(),
+    state: z.enum(['queued', 'refused']),
+    refused: z.looseObject({ code: z.string(), status: z.int(), title: z.string(), detail: z.string() }).nullable(),
+    command: commandSchema().refine(
+      ({ kind }) => Object.hasOwn(resources, kind),
+      'is of a kind that this version does not know',
     ),
-});
-export type UnsentFile = z.infer<typeof plainSchema>;
+  }),
+);
+
+const unsentPhoto = once(() =>
+  z.object({
+    id: recordId,
+    site_id: recordId,
+    file_name: z.string().max(255).nullable(),
+    /** Hash of the original bytes from the camera. */
+    sha256: z.string().regex(/^[0-9a-f]{64}$/),
+    bytes: z
+      .int()
+      .min(1)
+      .max(15 * 1024 * 1024),
+    at: z.iso.datetime(),
+    taken_at: z.iso.datetime().nullable().optional(),
+    author: author().optional(),
+    refused: z.object({ code: z.string().max(64), detail: z.string().max(4000) }).nullable(),
+    base64,
+  }),
+);
+export type UnsentPhoto = z.infer<ReturnType<typeof unsentPhoto>>;
+
+const plainSchema = once(() =>
+  z.object({
+    format: z.literal('sitefile-unsent-1'),
+    exported_at: z.iso.datetime(),
+    device_id: z.string().min(1).max(64),
+    organisation_id: z.string().max(64).nullable(),
+    actor: z.looseObject({ name: z.string().max(200) }).nullable(),
+    commands: z.array(unsentCommand()).max(100_000),
+    photos: z
+      .array(unsentPhoto())
+      .max(10_000)
+      .refine((photos) => new Set(photos.map(({ id }) => id)).size === photos.length, 'name one photo twice')
+      .refine(
+        (photos) => photos.reduce((sum, { bytes }) => sum + bytes, 0) <= maxUnsentPhotoBytes,
+        'are more than an export holds',
+      ),
+  }),
+);
+export type UnsentFile = z.infer<ReturnType<typeof plainSchema>>;
 export type UnsentCommand = UnsentFile['commands'][number];
 
 /** Whether an export may hold the command; one that was damaged in storage may have lost its shape. */
 export function hasShape(command: object): boolean {
-  return unsentCommand.safeParse({ ...command, state: 'queued', refused: null }).success;
+  return unsentCommand().safeParse({ ...command, state: 'queued', refused: null }).success;
 }
 
 /** Throws UnsentFileError. */
@@ -117,8 +126,8 @@ export function readUnsentText(text: string): SealedFile | UnsentFile {
     throw new UnsentFileError('not_an_export', 'The file is not an export of unsent work: it is not JSON.', cause);
   }
   const format = typeof json === 'object' && json !== null && 'format' in json ? json.format : undefined;
-  if (format === 'sitefile-unsent-encrypted-1') return checked(sealedSchema, json);
-  if (format === 'sitefile-unsent-1') return checked(plainSchema, json);
+  if (format === 'sitefile-unsent-encrypted-1') return checked(sealedSchema(), json);
+  if (format === 'sitefile-unsent-1') return checked(plainSchema(), json);
   throw new UnsentFileError('not_an_export', 'The file is not an export of unsent work, or one of a later version.');
 }
 

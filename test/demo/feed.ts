@@ -15,7 +15,7 @@ export async function feedRevisions({ server, adminToken }: Day): Promise<readon
       headers: { authorization: `Bearer ${adminToken}`, 'content-type': 'application/json' },
       body: JSON.stringify({ cursor, limit: 5000 }),
     });
-    const reply = pullReply.parse(await response.json());
+    const reply = pullReply().parse(await response.json());
     for (const op of reply.ops) {
       if (op.op === 'put' && shownKinds.includes(op.kind)) lineById.set(op.id, `${op.kind} ${op.id} ${op.rev}`);
       if (op.op === 'del') lineById.delete(op.id);

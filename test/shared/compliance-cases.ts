@@ -26,8 +26,8 @@ export const rated = (
 const category = (name: string): Pick<ComplianceInput, 'hazards'> => ({ hazards: [{ name: 'Work', category: name }] });
 
 const asking = {
-  ...defaultSettings,
-  signoff: { ...defaultSettings.signoff, understanding_check: 'required' },
+  ...defaultSettings(),
+  signoff: { ...defaultSettings().signoff, understanding_check: 'required' },
 } as const;
 
 function shortfall(by: string, issuer: string): Pick<ComplianceInput, 'document'> {

@@ -113,7 +113,7 @@ test('[CC9] every rule answers for any content, and the points give the score (1
       personnel: bodies(chance, person),
       site: chance.below(2) === 0 ? null : oddObject(chance, 3),
       today: '2026-11-21',
-      settings: defaultSettings,
+      settings: defaultSettings(),
     };
     const result = checkCompliance(input);
     const asked = result.findings.filter((finding) => finding.result !== 'not_applicable');
@@ -145,6 +145,6 @@ test('[CC9] content as deep or as large as a body may be is no danger', () => {
   const hazards = [{ category: 'hot_work' }, { category: 'lifting_operations' }];
   const input = { document: { document_type: 'rams' }, sections, hazards, coshh: [], personnel: [] };
   const site = { emergency_assembly_point: 'Point B '.repeat(100) };
-  const { findings } = checkCompliance({ ...input, site, today: '2026-11-21', settings: defaultSettings });
+  const { findings } = checkCompliance({ ...input, site, today: '2026-11-21', settings: defaultSettings() });
   expect(findings).toHaveLength(34);
 });

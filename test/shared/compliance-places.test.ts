@@ -31,7 +31,7 @@ const input: ComplianceInput = {
   ],
   site: null,
   today: '2026-11-24',
-  settings: defaultSettings,
+  settings: defaultSettings(),
 };
 
 function shortly(rule: RuleId): string[] {

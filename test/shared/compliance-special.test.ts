@@ -13,7 +13,7 @@ const nothing: ComplianceInput = {
   personnel: [],
   site: null,
   today: '2026-11-21',
-  settings: defaultSettings,
+  settings: defaultSettings(),
 };
 const section = (section_type: string, body: string) => ({ sections: [{ section_type, body }] });
 const coordinator = { personnel: [{ name: 'Jo', role: 'temporary_works_coordinator' }] };

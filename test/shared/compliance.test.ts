@@ -19,7 +19,7 @@ const nothing: ComplianceInput = {
   personnel: [],
   site: null,
   today: '2026-11-21',
-  settings: defaultSettings,
+  settings: defaultSettings(),
 };
 
 /** What one rule says of a RAMS that holds nothing but this. */

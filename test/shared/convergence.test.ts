@@ -31,7 +31,7 @@ function worldOf(hazard: StoredRecord): World {
     actor: { organisationId: documentId, id: 'ann', name: 'Ann', role: 'owner' },
     author: { id: 'ann', name: 'Ann' },
     origin: 'sync',
-    settings: defaultSettings,
+    settings: defaultSettings(),
     timezone: null,
     newId: () => {
       throw new Error('every control has its id');

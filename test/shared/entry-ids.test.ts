@@ -60,7 +60,7 @@ class Draft {
       actor: { organisationId: 'o', id: 'u', name: 'Ann', role: 'owner' },
       author: { id: 'u', name: 'Ann' },
       origin: 'sync',
-      settings: defaultSettings,
+      settings: defaultSettings(),
       timezone: null,
       newId: () => idOf(this.#made++),
       createdFrom: () => undefined,

@@ -46,7 +46,7 @@ test.each(lives)('[PW5] a permit for %s lasts %i hours and not a second more', (
         valid_from: from,
         valid_to: new Date(Date.parse(from) + hours * 3_600_000 + seconds * 1000).toISOString(),
       },
-      defaultSettings,
+      defaultSettings(),
       '#/valid_to',
     );
   expect(life(0)).not.toThrow();
@@ -54,16 +54,16 @@ test.each(lives)('[PW5] a permit for %s lasts %i hours and not a second more', (
 });
 
 const hot = (more: Partial<Permit>): Permit => ({
-  ...permitSchema.parse({ permit_type: 'hot_work', closing_check_minutes: 0 }),
+  ...permitSchema().parse({ permit_type: 'hot_work', closing_check_minutes: 0 }),
   work_complete_at: '2026-11-21T13:00:00+01:00',
   fire_watch: { started_at: '2026-11-21T12:00:00Z', ended_at: '2026-11-21T13:00:00Z' },
   ...more,
 });
 
 test('[PW8] watch and final check count whole minutes from the end of the work', () => {
-  const strict = settingsSchema.parse({ permit: { hot_work_final_check_minutes: 120 } });
-  expect(unmetAtClosing(hot({}), defaultSettings)).toEqual([]);
-  expect(unmetAtClosing(hot({ work_complete_at: '2026-11-21T12:00:01Z' }), defaultSettings)).toEqual([
+  const strict = settingsSchema().parse({ permit: { hot_work_final_check_minutes: 120 } });
+  expect(unmetAtClosing(hot({}), defaultSettings())).toEqual([]);
+  expect(unmetAtClosing(hot({ work_complete_at: '2026-11-21T12:00:01Z' }), defaultSettings())).toEqual([
     { rule: 'hot_work_fire_watch_minutes', required: 60, observed: 59 },
   ]);
   expect(unmetAtClosing(hot({}), strict)).toEqual([
@@ -96,7 +96,7 @@ test.each([
   ['for three hours, where the permit says so', [1200, 2400, 3600], { closing_check_minutes: 180 }, 60],
 ] as const)('[PW21] checks after the fire watch: %s', (_title, seconds, more, missing) => {
   const required = 'closing_check_minutes' in more ? more.closing_check_minutes : 60;
-  expect(unmetAtClosing(checked(seconds, more), defaultSettings)).toEqual(
+  expect(unmetAtClosing(checked(seconds, more), defaultSettings())).toEqual(
     missing === null ? [] : [{ rule: 'hot_work_check_minutes', required, observed: missing }],
   );
 });
@@ -105,7 +105,7 @@ test('[PW21] a longer watch counts as checks; without a watch, none are due', ()
   const started_at = '2026-11-21T12:00:00Z';
   const watched = (ended_at: string | null) => ({ fire_watch: { started_at, ended_at } });
   const open = (permit: Permit) =>
-    unmetAtClosing(permit, defaultSettings).map(({ rule, observed }) => [rule, observed]);
+    unmetAtClosing(permit, defaultSettings()).map(({ rule, observed }) => [rule, observed]);
   expect(open(checked([], watched('2026-11-21T13:59:00Z')))).toEqual([['hot_work_check_minutes', 59]]);
   expect(open(checked([], watched('2026-11-21T14:00:00Z')))).toEqual([]);
   expect(open(checked([1200, 2400, 3600], watched(null)))).toEqual([

@@ -9,7 +9,7 @@ import { changesBetween } from '../../web/office/documents/review/changes.ts';
 const placeName = (_: string, id: string): string => (id === 's2' ? 'North stair' : 'Another place');
 
 test('[WB334] the review shows a change of each field that an approval seals', () => {
-  const unseen = contentFields(documentDeclarations)
+  const unseen = contentFields(documentDeclarations())
     .filter((field) => field !== 'version')
     .filter((field) => changesBetween({}, { [field]: 'other' }, placeName).length === 0);
   const inEntries = Object.values(entryResources).flatMap(({ fields, entry: { member } }) =>

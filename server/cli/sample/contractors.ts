@@ -6,7 +6,7 @@ import { submissionSchema } from '../../../shared/resources/submission/shape.ts'
 import type { SubmissionMove } from '../../../shared/resources/submission/states.ts';
 import type { History } from './loader.ts';
 
-export const sampleSubmission = submissionSchema.extend({ id: z.uuid(), contractor_name: z.string() });
+export const sampleSubmission = submissionSchema().extend({ id: z.uuid(), contractor_name: z.string() });
 type SampleSubmission = z.infer<typeof sampleSubmission>;
 type Act = readonly [action: SubmissionMove, args: object];
 

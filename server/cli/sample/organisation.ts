@@ -28,5 +28,5 @@ export async function loadOrganisation({ api }: Loader, file: SampleRecord): Pro
 /** Parsed by the settings' schema, which adds defaults and refuses unknown members. */
 function wholeSettings(current: unknown, file: unknown): JsonObject {
   const given = { ...(isJsonObject(current) ? current : {}), ...(isJsonObject(file) ? file : {}), ...strictness };
-  return { ...settingsSchema.strict().parse(given) };
+  return { ...settingsSchema().strict().parse(given) };
 }

@@ -8,13 +8,13 @@ import type { History } from './loader.ts';
 const none = z.array(z.json()).max(0).optional();
 
 /** No permit of the sample has extensions, handovers or isolations, and the file would not tell enough to replay them. */
-export const samplePermit = permitSchema
+export const samplePermit = permitSchema()
   .partial()
   .extend({ id: z.uuid(), permit_number: z.string(), extensions: none, handovers: none, isolations: none });
 type SamplePermit = z.infer<typeof samplePermit>;
 
 export function permitHistory(permit: SamplePermit): History {
-  const form = Object.entries(permit).filter(([name]) => name in permitFormSchema.shape);
+  const form = Object.entries(permit).filter(([name]) => name in permitFormSchema().shape);
   const steps = stepsOf(permit)
     .filter(({ at }) => at)
     .toSorted((a, b) => orderOf(a) - orderOf(b));

@@ -32,7 +32,7 @@ export function openPusher(api: Api, newId: () => string): Pusher {
 
   async function send(commands: readonly Sent[], nameOf: (recordId: string) => string | undefined): Promise<void> {
     const body = { schema: schemaVersion, commands: commands as unknown as readonly JsonObject[] }; // commands are JSON
-    const { results } = pushReply.parse(await api.write('POST', '/sync/push', 'a push', body));
+    const { results } = pushReply().parse(await api.write('POST', '/sync/push', 'a push', body));
     const refused = results.filter((result) => result.status === 'refused');
     // In a refused group, only the command at fault says why.
     const culprit = refused.find(({ problem }) => problem?.code !== 'txn_refused') ?? refused[0];

@@ -9,7 +9,7 @@ import { cell, facts, lengthOf, point, text } from './make.ts';
 import { isList, leftovers, listOf, objectsOf, plain } from './read.ts';
 import { labelOf, timeOf } from './words.ts';
 
-type Group = keyof typeof coshhGroups;
+type Group = keyof ReturnType<typeof coshhGroups>;
 
 const titles: Readonly<Record<Group, string>> = {
   identification: 'Substance',
@@ -33,7 +33,7 @@ const placed: ReadonlySet<string> = new Set([
 ]);
 
 const members = Object.fromEntries(
-  Object.entries<Fields>(coshhGroups).map(([name, fields]) => [
+  Object.entries<Fields>(coshhGroups()).map(([name, fields]) => [
     name,
     contentFields(declarationsOf(fields)).filter((field) => !placed.has(field)),
   ]),

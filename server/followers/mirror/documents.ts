@@ -56,7 +56,7 @@ export function removed(kind: string, id: string, seq: number): WantedDocument {
   return wantedDocument(idOf(kind, id), null, { generation: 0, seq });
 }
 
-const frozenFields = contentFields(documentDeclarations);
+const frozenFields = contentFields(documentDeclarations());
 
 /** The approved document and its entries, from the version in force. */
 export function approvedDocuments(document: StoredRecord, version: StoredRecord): WantedDocument[] {

@@ -20,7 +20,7 @@ export interface ShownSubmission {
 
 /** With a default for every field. */
 export function submissionOf(record: StoredRecord): Submission {
-  return submissionSchema.parse(record.body);
+  return submissionSchema().parse(record.body);
 }
 
 /** An actor of a contractor sees only that contractor's records. */

@@ -31,7 +31,7 @@ export const listComplianceHistory: Handler<'listComplianceHistory'> = async (re
   // One after the other: what is frozen is long, and no more than one document's versions are held at a time.
   for (const document of page.data) {
     const beside = {
-      settings: feed ? readSettings(feed.settings) : defaultSettings,
+      settings: feed ? readSettings(feed.settings) : defaultSettings(),
       timezone: readDetails(feed?.details ?? '{}').timezone,
       site: siteById.get(siteOf(document)[0] ?? '') ?? null,
     };

@@ -33,7 +33,7 @@ export async function readFigures(
   const byDocument = Map.groupBy(entries, ({ body }) => String(body['document_id']));
   const world = {
     now: new Date(commitContext.now()).toISOString(),
-    settings: feed ? readSettings(feed.settings) : defaultSettings,
+    settings: feed ? readSettings(feed.settings) : defaultSettings(),
     timezone: readDetails(feed?.details ?? '{}').timezone,
     children: (id: string, wanted: string) => (byDocument.get(id) ?? []).filter(({ kind }) => kind === wanted),
     record: (id: string) => siteById.get(id),

@@ -51,11 +51,11 @@ export const getMe: Handler<'getMe'> = async ({ actor }, { store }) => {
 
 /** The current values overlaid with what was sent, validated. */
 function merged(before: FeedTable, fields: JsonObject): z.output<typeof organisationFields> {
-  const unknown = unknownSettings(settingsSchema, fields['settings'], '#/settings');
+  const unknown = unknownSettings(settingsSchema(), fields['settings'], '#/settings');
   if (unknown.length > 0) throw invalid(unknown);
   const current = valuesOf(before);
   const settings = Object.hasOwn(fields, 'settings')
-    ? mergedSettings(settingsSchema, current['settings'], fields['settings'] ?? null)
+    ? mergedSettings(settingsSchema(), current['settings'], fields['settings'] ?? null)
     : current['settings'];
   return parse(organisationFields, { ...current, ...fields, settings });
 }

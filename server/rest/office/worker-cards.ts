@@ -55,7 +55,7 @@ export const removeWorkerCard: Handler<'removeWorkerCard'> = async (request, con
 
 /** Validated alone, so that errors point at the fields of the card in the request. */
 function checkedCard(fields: JsonObject): WorkerCard {
-  const card = parse(workerCard, fields);
+  const card = parse(workerCard(), fields);
   requireSoundCard(card);
   return card;
 }

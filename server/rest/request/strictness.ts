@@ -51,7 +51,7 @@ export function refuseUnknown(unknown: readonly MemberPath[]): void {
 
 async function settingsOf({ store }: RestContext, { organisationId }: Actor): Promise<Settings> {
   const feed = await readFeed(store.db, organisationId);
-  return feed ? readSettings(feed.settings) : defaultSettings;
+  return feed ? readSettings(feed.settings) : defaultSettings();
 }
 
 /** A step of a URI-fragment pointer (RFC 6901), cut to a readable length. */

@@ -93,5 +93,5 @@ function plainOf(schema: z.ZodType): z.ZodType[] {
 
 /** Any JSON; and settings, which always refuse unknown fields themselves. */
 function takesAnything(schema: z.ZodType): boolean {
-  return schema instanceof z.ZodLazy || schema === settingsSchema;
+  return schema instanceof z.ZodLazy || schema === settingsSchema();
 }

@@ -59,7 +59,7 @@ export function readFrames(context: SyncContext, member: Member, ofToken: FrameW
 export async function cursorForPages(
   { commitContext, signingKey }: SyncContext,
   { organisationId }: Pick<Member, 'organisationId'>,
-  { cursor = null, answered }: Pick<z.infer<typeof streamHello>, 'cursor' | 'answered'>,
+  { cursor = null, answered }: Pick<z.infer<ReturnType<typeof streamHello>>, 'cursor' | 'answered'>,
 ): Promise<string | null> {
   try {
     await requirePoint(commitContext.store.db, answered, { key: signingKey, organisationId });
@@ -69,7 +69,7 @@ export async function cursorForPages(
   }
 }
 
-const anyFrame = z.union([hereFrame, deviceFrame]);
+const anyFrame = z.union([hereFrame(), deviceFrame()]);
 type Frame = z.infer<typeof anyFrame>;
 type Place = Extract<Frame, { readonly type: 'at' }>;
 type MessageFrame = Extract<Frame, { readonly type: Message }>;

@@ -140,7 +140,7 @@ async function join(
   { socket, address, session }: Opening,
   text: string,
 ): Promise<void> {
-  const { token, page_of: pageOf, want, ...place } = presenceHello.parse(JSON.parse(text));
+  const { token, page_of: pageOf, want, ...place } = presenceHello().parse(JSON.parse(text));
   const credentials: Credentials =
     token === null
       ? { authorization: undefined, session, pageOf: pageOf ?? undefined }

@@ -20,14 +20,17 @@ import type { JsonObject } from '../../base/json.ts';
 import { invalid } from '../../model/validation.ts';
 import { siteInForce } from '../in-force.ts';
 import { condition } from './version.ts';
+import { once } from '../../base/once.ts';
 
 /** What the person decided on; refused as stale if the content has changed since. A device must name both. */
-const seen = { version: z.int().positive().nullable().optional(), content_hash: text(80) };
-const fromElsewhere = { imported: importedAct.nullable().optional() };
+const seen = once(() => ({ version: z.int().positive().nullable().optional(), content_hash: text(80) }));
+const fromElsewhere = once(() => ({ imported: importedAct().nullable().optional() }));
 
 export const documentActions = {
   submit_review: {
-    args: z.object({ reviewer_id: z.string().max(64).nullable().optional(), notes: text(4000), ...fromElsewhere }),
+    args: once(() =>
+      z.object({ reviewer_id: z.string().max(64).nullable().optional(), notes: text(4000), ...fromElsewhere() }),
+    ),
     run: (before, args, world, id) => {
       const status = to(before, 'submit_review');
       const reviewer = reviewerOf(before, words(args['reviewer_id']), world);
@@ -56,7 +59,7 @@ export const documentActions = {
     },
   },
   withdraw: {
-    args: z.object({ reason: text(4000) }),
+    args: once(() => z.object({ reason: text(4000) })),
     run: (before, args, world) => ({
       after: decided(
         before,
@@ -69,12 +72,14 @@ export const documentActions = {
   },
   reject: {
     permission: 'documents:approve',
-    args: z.object({
-      reason: label(1, 4000),
-      comments: z.array(givenComment).max(200).optional(),
-      ...fromElsewhere,
-      ...seen,
-    }),
+    args: once(() =>
+      z.object({
+        reason: label(1, 4000),
+        comments: z.array(givenComment()).max(200).optional(),
+        ...fromElsewhere(),
+        ...seen(),
+      }),
+    ),
     seen: seenNow,
     run: (before, args, world, id) => {
       const status = to(before, 'reject');
@@ -90,16 +95,18 @@ export const documentActions = {
   },
   approve: {
     permission: 'documents:approve',
-    args: z.object({
-      notes: text(4000),
-      change_significance: z.enum(['material', 'minor']).nullable().optional(),
-      change_summary: text(2000),
-      /** Why the change is minor, or why someone decides who was not asked to review. */
-      reason: text(4000),
-      conditions: z.array(condition).max(50).optional(),
-      ...fromElsewhere,
-      ...seen,
-    }),
+    args: once(() =>
+      z.object({
+        notes: text(4000),
+        change_significance: z.enum(['material', 'minor']).nullable().optional(),
+        change_summary: text(2000),
+        /** Why the change is minor, or why someone decides who was not asked to review. */
+        reason: text(4000),
+        conditions: z.array(condition()).max(50).optional(),
+        ...fromElsewhere(),
+        ...seen(),
+      }),
+    ),
     seen: seenNow,
     run: (before, args, world, id) => {
       const status = to(before, 'approve');
@@ -116,11 +123,11 @@ export const documentActions = {
     },
   },
   revise: {
-    args: z.object({ reason: text(4000) }),
+    args: once(() => z.object({ reason: text(4000) })),
     run: (before) => ({ after: { ...before, status: to(before, 'revise'), version: before.version + 1 } }),
   },
   discard: {
-    args: z.object({ reason: text(4000) }),
+    args: once(() => z.object({ reason: text(4000) })),
     run: (before, args, world, id) => {
       to(before, 'discard');
       return discarded(before, snapshot(before, id, world), words(args['reason']), world, id);
@@ -128,7 +135,9 @@ export const documentActions = {
   },
   /** A reply to a comment; the comment itself and earlier replies never change. */
   answer_comment: {
-    args: z.object({ comment_id: z.string(), reply: text(4000), resolved: z.boolean().nullable().optional() }),
+    args: once(() =>
+      z.object({ comment_id: z.string(), reply: text(4000), resolved: z.boolean().nullable().optional() }),
+    ),
     run: (before, args, world) => {
       advance(before.status, 'answer');
       const [reply, resolved] = [words(args['reply']), typeof args['resolved'] === 'boolean' ? args['resolved'] : null];
@@ -138,7 +147,7 @@ export const documentActions = {
   /** The crews are asked to be briefed once more, on the version in force. */
   ask_to_brief: {
     permission: 'signoffs:write',
-    args: z.object({ reason: text(500) }),
+    args: once(() => z.object({ reason: text(500) })),
     run: (before, args, world, id) => {
       const { current_approved_version: version } = before;
       if (before.status === 'archived') throw new Problem('invalid_transition', 'The document is archived.');
@@ -154,12 +163,12 @@ export const documentActions = {
   },
   archive: {
     permission: 'documents:archive',
-    args: z.object({ reason: text(4000) }),
+    args: once(() => z.object({ reason: text(4000) })),
     run: (before) => ({ after: { ...before, status: to(before, 'archive'), archived_from_status: before.status } }),
   },
   restore: {
     permission: 'documents:archive',
-    args: z.object({}),
+    args: once(() => z.object({})),
     run: (before, _args, world) => {
       advance(before.status, 'restore');
       requireOpenProject(before, world);

@@ -4,20 +4,23 @@ import { Problem } from '../../model/problem.ts';
 import { serverWritten, type BodyOf } from '../../model/declared-fields.ts';
 import { defineResource } from '../../model/resource.ts';
 import { person, sha256Field, text } from '../../model/fields.ts';
+import { once } from '../../base/once.ts';
 
-const fields = serverWritten({
-  document_id: z.uuid(),
-  /** The number that the version would have had; the next draft reuses it. */
-  version: z.int().positive(),
-  title: z.string(),
-  content_hash: sha256Field,
-  content: z.record(z.string(), z.json()),
-  editors: z.array(person),
-  reason: text(4000),
-  discarded_by: person,
-  discarded_at: z.string(),
-});
-export type DiscardedDraft = BodyOf<typeof fields>;
+const fields = once(() =>
+  serverWritten({
+    document_id: z.uuid(),
+    /** The number that the version would have had; the next draft reuses it. */
+    version: z.int().positive(),
+    title: z.string(),
+    content_hash: sha256Field,
+    content: z.record(z.string(), z.json()),
+    editors: z.array(person),
+    reason: text(4000),
+    discarded_by: person,
+    discarded_at: z.string(),
+  }),
+);
+export type DiscardedDraft = BodyOf<ReturnType<typeof fields>>;
 
 export const discardedDraft = defineResource({
   kind: 'discarded_draft',

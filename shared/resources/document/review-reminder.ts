@@ -4,12 +4,13 @@ import { systemActorId } from '../../model/access.ts';
 import { Problem } from '../../model/problem.ts';
 import type { Action } from '../../model/resource.ts';
 import type { Document } from './shape.ts';
+import { once } from '../../base/once.ts';
 
 const aheadMs = 14 * 86_400_000;
 
 export const reviewReminder = {
   remind_of_review: {
-    args: z.object({}),
+    args: once(() => z.object({})),
     run: (before, _args, world) => {
       if (world.actor.id !== systemActorId) throw new Problem('forbidden', 'Only the server sends review reminders.');
       const due = dateToRemindOf(before);

@@ -6,6 +6,7 @@ import { bookkeeping, content, declarationsOf, serverWritten, type BodyOf } from
 import { oneLineOrNone, date, label, person, reference, sha256Field, text } from '../../model/fields.ts';
 import { permitForm } from '../permit/shape.ts';
 import { utcMoment } from '../utc.ts';
+import { once } from '../../base/once.ts';
 
 export const documentTypes = [
   'rams',
@@ -18,63 +19,73 @@ export const documentTypes = [
 ] as const;
 
 /** A reviewer's comment as it is given, and the place it refers to. */
-export const givenComment = z.object({
-  id: z.string().max(64).optional(),
-  section: text(60),
-  section_id: reference,
-  hazard_id: reference,
-  severity: z.enum(['must_fix', 'should_fix']).default('must_fix'),
-  text: z.string().min(1).max(4000),
-  status: z.enum(['open', 'resolved']).default('open'),
-});
+export const givenComment = once(() =>
+  z.object({
+    id: z.string().max(64).optional(),
+    section: text(60),
+    section_id: reference,
+    hazard_id: reference,
+    severity: z.enum(['must_fix', 'should_fix']).default('must_fix'),
+    text: z.string().min(1).max(4000),
+    status: z.enum(['open', 'resolved']).default('open'),
+  }),
+);
 
 /** One reply to a comment, or that it was resolved or opened again; none is ever replaced. */
-const commentReply = z.object({
-  by: person,
-  at: z.string(),
-  text: text(4000),
-  resolved: z.boolean().nullable().optional(),
-});
+const commentReply = once(() =>
+  z.object({
+    by: person,
+    at: z.string(),
+    text: text(4000),
+    resolved: z.boolean().nullable().optional(),
+  }),
+);
 export const mostReplies = 100;
 /** A reviewer's comment with every reply to it, oldest first. */
-export const reviewComment = givenComment.extend({ replies: z.array(commentReply).max(mostReplies).optional() });
+export const reviewComment = once(() =>
+  givenComment().extend({ replies: z.array(commentReply()).max(mostReplies).optional() }),
+);
 
 /** One round of review. `content_hash` is that of the content submitted to the reviewer. */
-const reviewRound = z.object({
-  id: z.string(),
-  round: z.int().positive(),
-  version: z.int().positive(),
-  content_hash: sha256Field,
-  submitted_by: person,
-  submitted_at: z.string(),
-  submission_notes: text(4000),
-  reviewer: z.object({ id: z.string() }).nullable(),
-  outcome: z.enum(enums.review_outcome).nullable(),
-  decided_by: person.nullable(),
-  decided_at: z.string().nullable(),
-  decision_notes: text(4000),
-  change_significance: z.enum(['material', 'minor']).nullable(),
-  /** Who brought in a submission or decision of an earlier system. */
-  imported_by: person.nullable().optional(),
-  comments: z.array(reviewComment).default([]),
-});
-export type ReviewRound = z.infer<typeof reviewRound>;
+const reviewRound = once(() =>
+  z.object({
+    id: z.string(),
+    round: z.int().positive(),
+    version: z.int().positive(),
+    content_hash: sha256Field,
+    submitted_by: person,
+    submitted_at: z.string(),
+    submission_notes: text(4000),
+    reviewer: z.object({ id: z.string() }).nullable(),
+    outcome: z.enum(enums.review_outcome).nullable(),
+    decided_by: person.nullable(),
+    decided_at: z.string().nullable(),
+    decision_notes: text(4000),
+    change_significance: z.enum(['material', 'minor']).nullable(),
+    /** Who brought in a submission or decision of an earlier system. */
+    imported_by: person.nullable().optional(),
+    comments: z.array(reviewComment()).default([]),
+  }),
+);
+export type ReviewRound = z.infer<ReturnType<typeof reviewRound>>;
 
 /** Point-of-work risk assessment: what the team decided on the spot. */
-const powra = z.object({
-  decision: z.enum(enums.powra_decision).nullable().optional(),
-  parent_document_id: reference,
-  parent_version: z.int().positive().nullable().optional(),
-  weather: z.json().optional(),
-  team_consulted: z.array(z.json()).max(100).optional(),
-  stopped_at: utcMoment,
-  restarted_at: utcMoment,
-  escalated_to: z.json().optional(),
-  amends_rams: z.boolean().nullable().optional(),
-});
+const powra = once(() =>
+  z.object({
+    decision: z.enum(enums.powra_decision).nullable().optional(),
+    parent_document_id: reference,
+    parent_version: z.int().positive().nullable().optional(),
+    weather: z.json().optional(),
+    team_consulted: z.array(z.json()).max(100).optional(),
+    stopped_at: utcMoment,
+    restarted_at: utcMoment,
+    escalated_to: z.json().optional(),
+    amends_rams: z.boolean().nullable().optional(),
+  }),
+);
 
 /** In the order of the content. */
-export const documentFields = {
+export const documentFields = once(() => ({
   title: content(label(1, 200), 'first-wins', { minor: true }),
   document_type: content(z.enum(documentTypes), 'immutable', { minor: true }),
   reference: content(text(120), 'first-wins', { minor: true }),
@@ -84,8 +95,8 @@ export const documentFields = {
   /** The first and the last day of the work. Cards have to be in date to the last one. */
   work_starts_on: content(date, 'first-wins', { minor: true }),
   work_ends_on: content(date, 'first-wins', { minor: true }),
-  powra: powra.nullable().optional(),
-  permit: permitForm.nullable().optional(),
+  powra: powra().nullable().optional(),
+  permit: permitForm().nullable().optional(),
   /** For cards and lists, where the title is long. */
   short_title: bookkeeping(oneLineOrNone(60), 'first-wins'),
   /** The contractor that owns the document. */
@@ -99,7 +110,7 @@ export const documentFields = {
     current_approved_version: z.int().positive().nullable().default(null),
     content_hash: sha256Field.nullable().default(null),
     archived_from_status: z.enum(documentStatuses).nullable().default(null),
-    review_rounds: z.array(reviewRound).default([]),
+    review_rounds: z.array(reviewRound()).default([]),
     /** The office asks that the version in force is briefed again. */
     briefing_asked: z
       .object({
@@ -113,9 +124,9 @@ export const documentFields = {
     /** All editors of the current draft, in the order of their first edit. */
     editors: z.array(z.object({ id: z.string().max(64), name: z.string().max(200) })).default([]),
   }),
-};
-export const documentDeclarations = declarationsOf(documentFields);
-export type Document = BodyOf<typeof documentFields>;
+}));
+export const documentDeclarations = once(() => declarationsOf(documentFields()));
+export type Document = BodyOf<ReturnType<typeof documentFields>>;
 
 export const typeCodes: Readonly<Record<(typeof documentTypes)[number], string>> = {
   rams: 'RAMS',

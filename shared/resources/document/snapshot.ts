@@ -23,7 +23,7 @@ export function snapshotOf(
 ): Snapshot {
   const content: JsonObject = {
     document_id: document.id,
-    ...given(document.body, contentFields(documentDeclarations)),
+    ...given(document.body, contentFields(documentDeclarations())),
     risk_matrix: riskMatrix,
     ...Object.fromEntries(
       Object.values(entryResources).map((resource) => [resource.entry.member, entriesOf(resource, children)]),

@@ -8,30 +8,31 @@ import { invalid } from '../../model/validation.ts';
 import { instant, label, person, rating, text } from '../../model/fields.ts';
 import { incidentTask, investigation, mostTasks, riddor, type Incident, type IncidentTask } from './shape.ts';
 import { advanceIncident, type IncidentAction } from './states.ts';
+import { once } from '../../base/once.ts';
 
 type Investigation = NonNullable<Incident['investigation']>;
 
-const assessment = {
-  riddor_category: riddor.riddor_category.optional(),
-  riddor_rationale: riddor.riddor_rationale,
-  f2508_reference: riddor.f2508_reference,
-};
-const nothingYet: Investigation = investigation.parse({});
+const assessment = once(() => ({
+  riddor_category: riddor().riddor_category.optional(),
+  riddor_rationale: riddor().riddor_rationale,
+  f2508_reference: riddor().f2508_reference,
+}));
+const nothingYet = once((): Investigation => investigation().parse({}));
 
 export const incidentActionTable = {
   /** The assessment of a report: its severity, and whether it must be reported to the HSE. */
   triage: {
     permission: 'incidents:manage',
-    args: z.object({ potential_severity: rating, actual_severity: rating, ...assessment }),
+    args: once(() => z.object({ potential_severity: rating, actual_severity: rating, ...assessment() })),
     run: (before, args) => ({ after: { ...before, ...given(args), status: advanceIncident(before.status, 'triage') } }),
   },
   investigate: {
     permission: 'incidents:manage',
-    args: z.object({ lead: person.nullable().optional() }),
+    args: once(() => z.object({ lead: person.nullable().optional() })),
     run: (before, args) => ({
       after: {
         ...before,
-        investigation: { ...nothingYet, ...before.investigation, ...given(args) },
+        investigation: { ...nothingYet(), ...before.investigation, ...given(args) },
         status: advanceIncident(before.status, 'investigate'),
       },
     }),
@@ -39,15 +40,17 @@ export const incidentActionTable = {
   /** Planned actions, in addition to existing ones. */
   plan_actions: {
     permission: 'incidents:manage',
-    args: z.object({
-      root_cause: text(4000),
-      contributory: z.array(z.string().max(1000)).max(50).optional(),
-      actions: z.array(incidentTask).max(mostTasks).optional(),
-    }),
+    args: once(() =>
+      z.object({
+        root_cause: text(4000),
+        contributory: z.array(z.string().max(1000)).max(50).optional(),
+        actions: z.array(incidentTask()).max(mostTasks).optional(),
+      }),
+    ),
     run: (before, args) => {
       const status = advanceIncident(before.status, 'plan_actions');
       const { actions: asked = [], ...found } = given(args) as Partial<Investigation>; // parsed by the schema above
-      const current = before.investigation ?? nothingYet;
+      const current = before.investigation ?? nothingYet();
       const actions = withTasks(current.actions, asked);
       return { after: { ...before, investigation: { ...current, ...found, actions }, status } };
     },
@@ -55,7 +58,7 @@ export const incidentActionTable = {
   /** `closed_at` = the time, if it was closed elsewhere. Refused while an action is open. */
   close: {
     permission: 'incidents:manage',
-    args: z.object({ closed_at: instant.nullable().optional(), ...assessment }),
+    args: once(() => z.object({ closed_at: instant.nullable().optional(), ...assessment() })),
     run: (before, args, world) => {
       const status = advanceIncident(before.status, 'close');
       const open = (before.investigation?.actions ?? []).filter(({ done_on: done }) => !done).length;
@@ -69,7 +72,7 @@ export const incidentActionTable = {
   },
   /** Adds a signed note; possible in every state, even after closing. */
   note: {
-    args: z.object({ text: label(1, 4000) }),
+    args: once(() => z.object({ text: label(1, 4000) })),
     run: (before, args, world) => ({
       after: {
         ...before,

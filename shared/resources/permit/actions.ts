@@ -14,6 +14,7 @@ import { demandedMinutes, minutesBetween, notAfter, requireLife, requireValidAt,
 import { holderOf, isSame, issuerOf, requireIssuer, requireOther } from './people.ts';
 import { requireApproved } from './place.ts';
 import { withPhotos } from './watch-photos.ts';
+import { once } from '../../base/once.ts';
 
 const noSelfIssue = 'The issuer of a permit cannot be its holder.';
 
@@ -158,14 +159,18 @@ export const permitActions = {
     cancel_reason: args.reason,
   })),
   /** For the calendar only. It names the end that it saw, so that a permit extended meanwhile does not expire. */
-  expire: logged('expire', z.object({ at: instant }), ({ before, at, world }) => {
-    requireServer(world);
-    requireSameEnd(before, at, world);
-    return { expired_at: at };
-  }),
+  expire: logged(
+    'expire',
+    once(() => z.object({ at: instant })),
+    ({ before, at, world }) => {
+      requireServer(world);
+      requireSameEnd(before, at, world);
+      return { expired_at: at };
+    },
+  ),
   /** For the calendar only, once for each end of validity; not logged, because nothing happens on site. */
   remind: {
-    args: z.object({ of: z.enum(['expiring', 'overdue_close']), valid_to: instant }),
+    args: once(() => z.object({ of: z.enum(['expiring', 'overdue_close']), valid_to: instant })),
     run: (before, args, world) => {
       requireServer(world);
       advancePermit(before.state, 'remind', { origin: world.origin, inTime: true });

@@ -36,7 +36,13 @@ const said: Readonly<Record<string, string>> = {
 };
 
 /** Refused while requirements are unmet, unless a third person accepts that with a reason: the named rules, or all of them. */
-export function closed({ before, args, at, by, world }: PermitAct<z.output<typeof permitArgs.close>>): Partial<Permit> {
+export function closed({
+  before,
+  args,
+  at,
+  by,
+  world,
+}: PermitAct<z.output<ReturnType<typeof permitArgs.close>>>): Partial<Permit> {
   const unmet = unmetAtClosing(before, world.settings);
   const { closure_exception: given } = args;
   if (given) requireOutsider(before, given.accepted_by);

@@ -17,18 +17,19 @@ import {
   suspension,
 } from './shape.ts';
 import { utcInstant } from '../utc.ts';
+import { once } from '../../base/once.ts';
 
 export const permitTypes = enums.permit_type;
 
 /** A person with a known name; the id is null for people without an account, who are most people on site. */
-export const someone = permitPerson.extend({ name: label(1, 200) });
-export type Someone = z.infer<typeof someone>;
+export const someone = once(() => permitPerson().extend({ name: label(1, 200) }));
+export type Someone = z.infer<ReturnType<typeof someone>>;
 
 const moment = z.string().nullable().default(null);
-const optionalPerson = permitPerson.nullable().default(null);
+const optionalPerson = once(() => permitPerson().nullable().default(null));
 
 /** Written with the draft, and editable until the permit is authorised. */
-const formFields = {
+const formFields = once(() => ({
   /** Generated from type and number if absent. */
   permit_number: text(60),
   permit_type: z.enum(permitTypes),
@@ -58,7 +59,7 @@ const formFields = {
     .array(z.object({ name: label(1, 200), sha256: sha256Field.nullable().optional() }))
     .max(100)
     .default([]),
-};
+}));
 
 /**
  * What makes an entry doubtful, in the server's own words; it is kept as claimed, and the log stays in the order of arrival. `in_future`: the
@@ -70,70 +71,72 @@ const permitFlags = ['in_future', 'before_previous', 'entered_late', 'same_token
 export type PermitFlag = (typeof permitFlags)[number];
 
 /** The log: who did what and when. Append-only. */
-export const permitLogEntry = z.object({
-  action: z.string(),
-  /** When it happened, according to the person who recorded it. */
-  at: z.string(),
-  /** When the server received it. */
-  received_at: z.string(),
-  by: permitPerson,
-  /** The token's user: on a shared tablet not the person who acted. */
-  recorded_by: person,
-  origin: z.enum(['rest', 'sync']),
-  from: z.enum(permitStates),
-  to: z.enum(permitStates),
-  /** `evidence`: it arrived when it could no longer change the permit's state, and is only recorded. */
-  effect: z.enum(['applied', 'evidence']),
-  /** The token that sent it; null if the server acted, and on a device. */
-  token_id: z.string().nullable(),
-  flags: z.array(z.enum(permitFlags)),
-  args: z.record(z.string(), z.json()),
-});
+export const permitLogEntry = once(() =>
+  z.object({
+    action: z.string(),
+    /** When it happened, according to the person who recorded it. */
+    at: z.string(),
+    /** When the server received it. */
+    received_at: z.string(),
+    by: permitPerson(),
+    /** The token's user: on a shared tablet not the person who acted. */
+    recorded_by: person,
+    origin: z.enum(['rest', 'sync']),
+    from: z.enum(permitStates),
+    to: z.enum(permitStates),
+    /** `evidence`: it arrived when it could no longer change the permit's state, and is only recorded. */
+    effect: z.enum(['applied', 'evidence']),
+    /** The token that sent it; null if the server acted, and on a device. */
+    token_id: z.string().nullable(),
+    flags: z.array(z.enum(permitFlags)),
+    args: z.record(z.string(), z.json()),
+  }),
+);
 
-export const permitFields = {
-  ...formFields,
+export const permitFields = once(() => ({
+  ...formFields(),
   ...serverWritten({
     state: z.enum(permitStates).default('draft'),
-    requested_by: optionalPerson,
+    requested_by: optionalPerson(),
     requested_at: moment,
-    authorised_by: optionalPerson,
+    authorised_by: optionalPerson(),
     authorised_at: moment,
-    accepted_by: optionalPerson,
+    accepted_by: optionalPerson(),
     accepted_at: moment,
     /** People to whom the holder has explained the permit. */
-    explained_to: z.array(permitPerson).default([]),
+    explained_to: z.array(permitPerson()).default([]),
     opened_at: moment,
-    suspensions: z.array(suspension).default([]),
-    extensions: z.array(extension).default([]),
-    handovers: z.array(handover.extend({ role: z.enum(['holder', 'issuer']) })).default([]),
-    isolations: z.array(isolation).default([]),
+    suspensions: z.array(suspension()).default([]),
+    extensions: z.array(extension()).default([]),
+    handovers: z.array(handover().extend({ role: z.enum(['holder', 'issuer']) })).default([]),
+    isolations: z.array(isolation()).default([]),
     isolations_reinstated_at: moment,
-    atmosphere_tests: z.array(gasReading).default([]),
+    atmosphere_tests: z.array(gasReading()).default([]),
     work_complete_at: moment,
-    work_complete_by: optionalPerson,
-    fire_watch: fireWatch.nullable().default(null),
-    final_check: finalCheck.nullable().default(null),
+    work_complete_by: optionalPerson(),
+    fire_watch: fireWatch().nullable().default(null),
+    final_check: finalCheck().nullable().default(null),
     /** Absent from permits that are older than it. */
-    closing_checks: z.array(closingCheck).optional(),
+    closing_checks: z.array(closingCheck()).optional(),
     closed_at: moment,
-    closed_by: optionalPerson,
-    closure_exception: closureException.nullable().default(null),
+    closed_by: optionalPerson(),
+    closure_exception: closureException().nullable().default(null),
     closure_notes: text(4000),
     cancelled_at: moment,
-    cancelled_by: optionalPerson,
+    cancelled_by: optionalPerson(),
     cancel_reason: text(1000),
     expired_at: moment,
     /** The end of validity of the last reminders: that it is near, and that the permit was not handed back. */
     reminded: z.object({ expiring: moment, overdue_close: moment }).default({ expiring: null, overdue_close: null }),
-    log: z.array(permitLogEntry).default([]),
+    log: z.array(permitLogEntry()).default([]),
   }),
-};
+}));
 
-export const permitSchema = schemaOf(permitFields);
+export const permitSchema = once(() => schemaOf(permitFields()));
 /** The fields that people fill in. */
-export const permitFormSchema = schemaOf(formFields);
-export type Permit = BodyOf<typeof permitFields>;
-export type PermitLogEntry = z.infer<typeof permitLogEntry>;
+export const permitFormSchema = once(() => schemaOf(formFields()));
+export type Permit = BodyOf<ReturnType<typeof permitFields>>;
+export type PermitLogEntry = z.infer<ReturnType<typeof permitLogEntry>>;
 
 /** Key times from the log: when the work began, stopped, resumed and ended. */
 export function eventsOf({ log }: Pick<Permit, 'log'>): { at: string; event: string }[] {

@@ -33,7 +33,7 @@ interface Claimed {
 /** `changes` throws a Problem if a rule forbids it; a `state` among the changes overrides that of the table. */
 export function logged<Args extends z.ZodObject>(
   move: PermitMove,
-  args: Args & z.ZodType<JsonObject, JsonObject>,
+  args: () => Args & z.ZodType<JsonObject, JsonObject>,
   changes: (act: PermitAct<z.output<Args>>) => Partial<Permit>,
 ): Action<Permit> {
   return {

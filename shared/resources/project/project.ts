@@ -7,10 +7,11 @@ import { requireProjectMove, restoredProject } from './states.ts';
 import { requireReference } from './references.ts';
 import { date, email, label, reference, text } from '../../model/fields.ts';
 import { requireIndustry } from '../industries.ts';
+import { once } from '../../base/once.ts';
 
 export const projectStatuses = ['draft', 'active', 'on_hold', 'completed', 'archived'] as const;
 
-const fields = {
+const fields = once(() => ({
   name: label(1, 160),
   reference: text(60),
   client_name: text(160),
@@ -28,7 +29,7 @@ const fields = {
   f10_reference: text(60),
   archived_at: bookkeeping(z.string().nullable().optional()),
   archived_from_status: bookkeeping(z.enum(projectStatuses).nullable().optional()),
-};
+}));
 
 export const project = defineResource({
   kind: 'project',
@@ -55,7 +56,7 @@ export const project = defineResource({
   },
   actions: {
     restore: {
-      args: z.object({}),
+      args: once(() => z.object({})),
       run: (before) => ({ after: restoredProject(before) }),
     },
   },

@@ -9,8 +9,9 @@ import { defineResource, type World } from '../../model/resource.ts';
 import { documentOf } from '../belongs.ts';
 import { isSamePerson } from '../../model/same-person.ts';
 import type { Signoff } from './signoff.ts';
+import { once } from '../../base/once.ts';
 
-export const crewFields = {
+export const crewFields = once(() => ({
   document_id: bookkeeping(recordId, 'immutable'),
   name: bookkeeping(label(1, 200), 'immutable'),
   /** Of a worker, where it is known. */
@@ -27,7 +28,7 @@ export const crewFields = {
    * If it is not said, what they had signed by then.
    */
   signed_version: bookkeeping(z.int().min(0).nullable().optional(), 'immutable'),
-};
+}));
 
 export const crewMember = defineResource({
   kind: 'crew_member',
@@ -50,7 +51,7 @@ export const crewMember = defineResource({
 });
 
 /** The latest version that somebody signed who can be meant; 0 = none. */
-function lastSignedBy(said: BodyOf<typeof crewFields>, world: World): number {
+function lastSignedBy(said: BodyOf<ReturnType<typeof crewFields>>, world: World): number {
   const { worker_id: id, name, employer_name } = said;
   const versions = world
     .children(said.document_id, 'signoff')

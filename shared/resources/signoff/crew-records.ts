@@ -11,7 +11,7 @@ export function crewRecord({
   id,
   body,
 }: Pick<StoredRecord, 'id' | 'body'>): CrewRecord & { readonly document_id: string } {
-  return { ...(body as unknown as BodyOf<typeof crewFields>), id }; // of its schema
+  return { ...(body as unknown as BodyOf<ReturnType<typeof crewFields>>), id }; // of its schema
 }
 
 /** What a record that adds somebody of this name says as `namesake`. `people` are those on the crew, and those who are not here any more. */

@@ -13,7 +13,7 @@ import type { Version } from '../document/version.ts';
 import { lacksPassedCheck } from './understanding.ts';
 import { claimedFlag, claimedFlagForm, isServerFlag, type ServerFlag, type signoffFields } from './shape.ts';
 
-type Signoff = BodyOf<typeof signoffFields>;
+type Signoff = BodyOf<ReturnType<typeof signoffFields>>;
 
 /** Clocks of tablets may be this wrong. */
 const toleranceMs = 10 * 60_000;

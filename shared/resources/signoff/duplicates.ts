@@ -5,7 +5,7 @@ import type { Draft, World } from '../../model/resource.ts';
 import { isSamePerson } from '../../model/same-person.ts';
 import type { ServerFlag, signoffFields } from './shape.ts';
 
-type Signoff = BodyOf<typeof signoffFields>;
+type Signoff = BodyOf<ReturnType<typeof signoffFields>>;
 
 /** Why it does not repeat the one that it refers to: that one is unknown, by another worker, or for another version. */
 export function duplicateWarning(id: string, signed: Signoff, world: World): ServerFlag | null {

@@ -3,17 +3,20 @@ import * as z from 'zod';
 import { recordId, sha256Field } from '../../model/fields.ts';
 import type { Version } from '../document/version.ts';
 import { signoff } from './signoff.ts';
+import { once } from '../../base/once.ts';
 
 export const ownPhoneMs = 15 * 60_000;
 
-export const ownPhoneBinding = z.object({
-  document_id: recordId,
-  document_version: z.int().positive(),
-  content_hash: sha256Field,
-  worker: signoff.schema.shape.worker,
-  briefing: signoff.schema.shape.briefing,
-});
-export type OwnPhoneBinding = z.output<typeof ownPhoneBinding>;
+export const ownPhoneBinding = once(() =>
+  z.object({
+    document_id: recordId,
+    document_version: z.int().positive(),
+    content_hash: sha256Field,
+    worker: signoff.schema.shape.worker,
+    briefing: signoff.schema.shape.briefing,
+  }),
+);
+export type OwnPhoneBinding = z.output<ReturnType<typeof ownPhoneBinding>>;
 
 /** Of the sections, those that the one-page card and the questions need. */
 const shownSections: ReadonlySet<unknown> = new Set(['weather_limits', 'hold_points', 'emergency_arrangements']);

@@ -22,8 +22,9 @@ import { capturedAt, duplicateWarning, findTwin, replacementsFor } from './dupli
 import { mostClaimedFlags, signoffFields, type ServerFlag } from './shape.ts';
 import { siteOfVersion } from '../in-force.ts';
 import type { Version } from '../document/version.ts';
+import { once } from '../../base/once.ts';
 
-export type Signoff = BodyOf<typeof signoffFields>;
+export type Signoff = BodyOf<ReturnType<typeof signoffFields>>;
 
 export const signoff = defineResource({
   kind: 'signoff',
@@ -90,7 +91,7 @@ export const signoff = defineResource({
   },
   actions: {
     void: {
-      args: z.object({ reason: z.string().trim().min(10).max(1000) }),
+      args: once(() => z.object({ reason: z.string().trim().min(10).max(1000) })),
       run: (before, args, world, id) => {
         // Only an accountable person may void evidence, not a shared tablet or another system.
         if (world.actor.role === 'device' || world.actor.role === 'integration')

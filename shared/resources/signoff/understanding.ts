@@ -40,7 +40,7 @@ function questionOf(item: Json): Question | null {
 
 /** Also true of counts that cannot be: passed without a try, of other questions, or with more right answers than questions. */
 export function lacksPassedCheck(
-  { understanding_check: check, declined }: BodyOf<typeof signoffFields>,
+  { understanding_check: check, declined }: BodyOf<ReturnType<typeof signoffFields>>,
   version: Asking,
   settings: Settings,
 ): boolean {

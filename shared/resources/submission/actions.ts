@@ -8,7 +8,7 @@ import { existing } from '../belongs.ts';
 import { submissionArgs, submissionSchema, type Submission } from './shape.ts';
 import { advanceSubmission, submissionStatusAt, type SubmissionMove } from './states.ts';
 
-type Args<Name extends keyof typeof submissionArgs> = z.output<(typeof submissionArgs)[Name]>;
+type Args<Name extends keyof typeof submissionArgs> = z.output<ReturnType<(typeof submissionArgs)[Name]>>;
 
 /** Fields of the previous round, which keeps them; they do not apply to the new submission. */
 const notReviewed = { review_code: null, comments: [], reviewed_at: null, reviewed_by: null };
@@ -101,10 +101,10 @@ function action<Name extends keyof typeof submissionArgs>(
     permission,
     args,
     run: (stored, given, world) => {
-      const before = submissionSchema.parse(stored);
+      const before = submissionSchema().parse(stored);
       requireOwn(before, world);
       // `given` was parsed by this schema before the action runs.
-      return { after: submissionSchema.parse({ ...before, ...changed(before, given as Args<Name>, world) }) };
+      return { after: submissionSchema().parse({ ...before, ...changed(before, given as Args<Name>, world) }) };
     },
   };
 }
@@ -134,8 +134,8 @@ function handedIn(before: Submission, named: Named, i: number, world: World): Su
   if (named.version && named.version > working)
     throw invalid([{ pointer: `#/documents/${i}/version`, code: 'too_big', detail: `must be ${working} or less` }]);
   const { reference, document_type } = body;
-  return submissionSchema.shape.documents
-    .unwrap()
+  return submissionSchema()
+    .shape.documents.unwrap()
     .element.parse({ document_id: id, reference, document_type, version: named.version ?? working });
 }
 

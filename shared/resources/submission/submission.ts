@@ -38,7 +38,7 @@ export const submission = defineResource({
   actions: submissionActions,
   events: submissionEvents,
   notices: submissionNotices,
-  derive: (body) => ({ missing_document_types: missingDocumentTypes(submissionSchema.parse(body)) }),
+  derive: (body) => ({ missing_document_types: missingDocumentTypes(submissionSchema().parse(body)) }),
 });
 
 /** Ids of the documents that an action names, not validated. */

@@ -9,17 +9,20 @@ import type { World } from '../../model/resource.ts';
 import { invalid } from '../../model/validation.ts';
 import { competenceCard, type CompetenceCard } from './competence-card.ts';
 import { day, recordId } from '../../model/fields.ts';
+import { once } from '../../base/once.ts';
 
-export const workerCard = competenceCard.extend({
-  scheme: z.enum(enums.competence_scheme),
-  card_number: z.string().trim().min(1).max(80),
-  verification: z.enum(enums.card_verification).nullable().optional(),
-  photo_attachment_id: recordId.nullable().optional(),
-});
-export type WorkerCard = z.infer<typeof workerCard>;
+export const workerCard = once(() =>
+  competenceCard().extend({
+    scheme: z.enum(enums.competence_scheme),
+    card_number: z.string().trim().min(1).max(80),
+    verification: z.enum(enums.card_verification).nullable().optional(),
+    photo_attachment_id: recordId.nullable().optional(),
+  }),
+);
+export type WorkerCard = z.infer<ReturnType<typeof workerCard>>;
 
-export const expiryNotice = z.object({ card_id: recordId, expires_on: day, days: z.int() });
-export type ExpiryNotice = z.infer<typeof expiryNotice>;
+export const expiryNotice = once(() => z.object({ card_id: recordId, expires_on: day, days: z.int() }));
+export type ExpiryNotice = z.infer<ReturnType<typeof expiryNotice>>;
 
 /** Cards merge by id: one without an id is the current card with the same scheme and number, or a new one. */
 export function withCardIds<Card extends CompetenceCard>(

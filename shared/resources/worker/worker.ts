@@ -23,8 +23,9 @@ import {
   workerCard,
   type WorkerCard,
 } from './cards.ts';
+import { once } from '../../base/once.ts';
 
-const fields = {
+const fields = once(() => ({
   name: label(1, 200),
   employer_id: text(64),
   employer_name: text(200),
@@ -44,11 +45,11 @@ const fields = {
   project_ids: z.array(recordId).max(200).default([]),
   site_ids: z.array(recordId).max(200).default([]),
   active: z.boolean().default(true),
-  competence_cards: content(z.array(workerCard).max(60).default([]), 'set-by-id'),
+  competence_cards: content(z.array(workerCard()).max(60).default([]), 'set-by-id'),
   /** Notices already sent about the current cards, so that each is sent once. */
-  expiry_notices: bookkeeping(z.array(expiryNotice).default([])),
-};
-export type Worker = BodyOf<typeof fields>;
+  expiry_notices: bookkeeping(z.array(expiryNotice()).default([])),
+}));
+export type Worker = BodyOf<ReturnType<typeof fields>>;
 
 export const worker = defineResource({
   kind: 'worker',
@@ -69,7 +70,7 @@ export const worker = defineResource({
   actions: {
     /** For the calendar: announces that a card expires. Refused if it was announced already, so that two servers announce it once. */
     notify_expiry: {
-      args: z.object({ card_id: recordId }),
+      args: once(() => z.object({ card_id: recordId })),
       run: (before, args, world) => {
         if (world.actor.id !== systemActorId)
           throw new Problem('forbidden', 'Only the server sends expiry notices of cards.');

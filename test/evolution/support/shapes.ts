@@ -23,26 +23,26 @@ export interface Shapes {
 export function shapesNow(): Shapes {
   const kinds = replicatedKinds.map((kind) => resourceOf(kind));
   const actions = kinds.flatMap(({ kind, actions: of }) =>
-    Object.entries(of).map(([name, { args }]) => [`act ${kind} ${name}`, drawn(args, 'input')] as const),
+    Object.entries(of).map(([name, { args }]) => [`act ${kind} ${name}`, drawn(args(), 'input')] as const),
   );
   return {
     sent: Object.fromEntries([
       ...kinds.map(({ kind, schema }) => [`record ${kind}`, drawn(schema, 'input')] as const),
       ...actions,
-      ['command', drawn(commandSchema, 'input')],
-      ['hello', drawn(sync.helloRequest, 'input')],
-      ['queued command', drawn(queuedCommand, 'input')],
-      ['push', drawn(sync.pushRequest, 'input')],
-      ['pull', drawn(sync.pullRequest, 'input')],
-      ['stream', drawn(sync.streamHello, 'input')],
-      ['frame', drawn(sync.deviceFrame, 'input')],
+      ['command', drawn(commandSchema(), 'input')],
+      ['hello', drawn(sync.helloRequest(), 'input')],
+      ['queued command', drawn(queuedCommand(), 'input')],
+      ['push', drawn(sync.pushRequest(), 'input')],
+      ['pull', drawn(sync.pullRequest(), 'input')],
+      ['stream', drawn(sync.streamHello(), 'input')],
+      ['frame', drawn(sync.deviceFrame(), 'input')],
     ]),
     read: Object.fromEntries([
       ...kinds.map(({ kind, schema }) => [`record ${kind}`, drawn(schema, 'output')] as const),
-      ['hello', drawn(sync.helloReply, 'output')],
-      ['push', drawn(sync.pushReply, 'output')],
-      ['pull', drawn(sync.pullReply, 'output')],
-      ['stream', drawn(sync.serverFrame, 'output')],
+      ['hello', drawn(sync.helloReply(), 'output')],
+      ['push', drawn(sync.pushReply(), 'output')],
+      ['pull', drawn(sync.pullReply(), 'output')],
+      ['stream', drawn(sync.serverFrame(), 'output')],
     ]),
   };
 }

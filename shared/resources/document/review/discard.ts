@@ -49,8 +49,8 @@ export function discarded(
 
 /** Content fields of the document, from the frozen version. */
 function approvedHead(content: JsonObject): Partial<Document> {
-  const fields = contentFields(documentDeclarations).map((name) => {
-    const empty = documentDeclarations[name]?.type.safeParse(undefined).data ?? null;
+  const fields = contentFields(documentDeclarations()).map((name) => {
+    const empty = documentDeclarations()[name]?.type.safeParse(undefined).data ?? null;
     return [name, content[name] ?? empty];
   });
   return Object.fromEntries(fields) as Partial<Document>; // frozen from a document's own fields

@@ -8,9 +8,10 @@ import { instant, person, text } from '../../../model/fields.ts';
 import { Problem } from '../../../model/problem.ts';
 import type { World } from '../../../model/resource.ts';
 import { invalid } from '../../../model/validation.ts';
+import { once } from '../../../base/once.ts';
 
-export const importedAct = z.object({ by: person, at: instant, role: text(60) });
-type ImportedAct = z.infer<typeof importedAct>;
+export const importedAct = once(() => z.object({ by: person, at: instant, role: text(60) }));
+type ImportedAct = z.infer<ReturnType<typeof importedAct>>;
 
 /** Who did it, in which role, and when. `importedBy` is null unless it was brought in. */
 export interface Done {

@@ -34,7 +34,7 @@ export function requireMinor(before: JsonObject, after: JsonObject, reasons: rea
 /** Each with a pointer into the newer content; for removals, into the older one. */
 export function significantChanges(before: JsonObject, after: JsonObject): FieldProblem[] {
   return [
-    ...[...significantFields(documentDeclarations), 'risk_matrix'].flatMap((field) =>
+    ...[...significantFields(documentDeclarations()), 'risk_matrix'].flatMap((field) =>
       fieldChange(`#/${field}`, field, before[field], after[field]),
     ),
     ...Object.values(entryResources).flatMap((resource) => entryChanges(resource, before, after)),
