@@ -1,5 +1,5 @@
 /** The field app as a whole: the screen that the address names, once the tablet is enrolled. */
-import { tablet } from './base/device.ts';
+import { replica, tablet } from './base/device.ts';
 import { later } from './frame/later.tsx';
 import { UnlessArchived } from './brief/unless-archived.tsx';
 import { beginsWork, useUnderWay } from './archived/under-way.ts';
@@ -84,6 +84,10 @@ function Screen() {
   const underWay = useUnderWay(site);
   const isStopped = useStopped() !== null;
   const isBegun = Object.keys(useSignal(drafts)).length > 0;
+  const isOther = room !== '' || isStopped || Boolean(underWay) || (sites !== undefined && !site);
+  useEffect(() => {
+    if (isOther) replica().start(); // today's list starts sync once it is shown
+  }, [isOther]);
   const here = sites?.map((each) => each.id).join();
   useEffect(() => {
     if (here !== undefined) void finishChecks().catch(() => undefined); // Sending leads to what could not be recorded

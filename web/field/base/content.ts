@@ -28,7 +28,7 @@ export interface Hazard extends Rated {
 }
 
 /** A COSHH assessment. */
-export type Substance = Readonly<Partial<BodyOf<typeof coshhFields>>> &
+export type Substance = Readonly<Partial<BodyOf<ReturnType<typeof coshhFields>>>> &
   Rated & { readonly id: string; readonly substance_name: string };
 
 export interface Section {

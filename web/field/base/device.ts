@@ -113,13 +113,21 @@ async function follow(): Promise<void> {
   tablet.set(wanted ? { is: 'open', device: await open(wanted), enrolment: wanted } : { is: 'new' });
 }
 
-function open(enrolment: Enrolment): Promise<Device> {
-  return openDevice({
+/** For a screen that does not come to its end. */
+const latestSyncMs = 5000;
+
+/** Sync would hold up the first screen, which starts it (field.tsx, today.tsx); a tablet that was just enrolled has nothing to show. */
+async function open(enrolment: Enrolment): Promise<Device> {
+  const device = await openDevice({
     server: location.origin,
     token: enrolment.token,
     storage: dexieStorage(),
     name: nameFor(enrolment),
     deviceLabel: enrolment.name,
     appVersion: 'field',
+    autoSync: false,
   });
+  if (device.status.lastSyncAt === null) device.start();
+  else setTimeout(() => device.start(), latestSyncMs);
+  return device;
 }

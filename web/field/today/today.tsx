@@ -20,7 +20,7 @@ import { Row } from '../frame/row.tsx';
 import { PermitRow } from '../permits/permit-row.tsx';
 import { Unfinished } from '../report/unfinished.tsx';
 import { Roster, VersionPlate, Wait } from '../frame/said.tsx';
-import { useDate } from './use-date.ts';
+import { useDate, useSync } from './after-list.ts';
 
 const Changed = later(async () => (await import('../document/changed.tsx')).Changed);
 
@@ -51,6 +51,7 @@ export function Today({ site }: { readonly site: Shown<'site'> }) {
   const checks = work?.filter(({ version }) => version.document_type === 'powra') ?? [];
   const fresh = useFresh(documents);
   const date = useDate(serverNow, work !== undefined);
+  useSync(work !== undefined);
   if (fresh !== undefined) return <Changed document={fresh} isNew />;
   return (
     <Frame below={date} room="today" title={site.name}>

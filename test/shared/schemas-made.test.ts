@@ -1,0 +1,24 @@
+/** A tablet that starts makes no schema that it does not use yet: they are its slowest part. */
+import * as z from 'zod';
+import { expect, test } from 'vitest';
+
+test('[WB551] to open a replica makes no schema of a record or a message', async () => {
+  const made: string[] = [];
+  z.config({
+    postProcessor: (schema: z.core.$ZodType) => {
+      if (isObject(schema)) made.push(Object.keys(schema._zod.def.shape).join());
+    },
+  });
+  await import('../../client-sdk/open-device.ts');
+  // Those that many records share: a person, an amount, photos and controls (shared/model/fields.ts).
+  expect(made).toEqual([
+    'id,name',
+    'value,unit',
+    expect.stringMatching('^id,caption'),
+    expect.stringMatching('^id,desc'),
+  ]);
+});
+
+function isObject(schema: z.core.$ZodType): schema is z.core.$ZodObject {
+  return schema._zod.def.type === 'object';
+}

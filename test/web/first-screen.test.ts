@@ -1,0 +1,56 @@
+/** What a slow tablet does not have to do before today's list is there. How long it takes is a figure of `npm run bench -- web`. */
+import { expect, test } from 'vitest';
+import { openField } from './support/open-field.ts';
+
+/** Put on the page: what was asked for until the list was there. */
+interface Asked {
+  readonly before: string[];
+  isListed: boolean;
+}
+
+test('[WB550] before the list a tablet loads one script, and asks neither sync nor Intl', async () => {
+  await using field = await openField([]);
+  const { url } = await field.rest.createDeviceCode({ body: { name: 'Gate tablet' } });
+  const first = (await field.startBrowser()).pages()[0];
+  await first?.goto(url);
+  await first?.getByRole('button', { name: 'Start work' }).click();
+  await first?.getByRole('heading', { name: 'Curtain walling' }).waitFor();
+  await first?.evaluate('navigator.serviceWorker.ready');
+  const page = (await field.startBrowser()).pages()[0];
+  if (!page) throw new Error('a browser opens with a page');
+  await page.addInitScript(noteWhatIsAsked);
+  await page.goto('/field');
+  await page.getByRole('heading', { name: 'Curtain walling' }).waitFor();
+  const date = new Date().toLocaleDateString('en-GB', { weekday: 'short', day: 'numeric', month: 'short' });
+  await page.getByText(date, { exact: true }).waitFor();
+  await page.waitForFunction(() => (globalThis as unknown as { after: string[] }).after.includes('WebSocket'));
+  const { before } = await page.evaluate(() => (globalThis as unknown as { asked: Asked }).asked); // put there below
+  expect(before).toEqual(['script']);
+});
+
+function noteWhatIsAsked(): void {
+  const asked: Asked = { before: [], isListed: false };
+  const after: string[] = [];
+  Object.assign(globalThis, { asked, after });
+  const note = (what: string): void => void (asked.isListed ? after : asked.before).push(what);
+  const noted = <Made extends object>(name: string, made: Made): Made =>
+    new Proxy<never>(made as never, {
+      construct: (target, given) => (note(name), Reflect.construct(target, given)),
+      apply: (target, self, given) => (note(name), Reflect.apply(target, self, given)),
+    });
+  const { DateTimeFormat, NumberFormat, Collator } = Intl;
+  for (const [name, made] of Object.entries({ DateTimeFormat, NumberFormat, Collator }))
+    Object.assign(Intl, { [name]: noted(name, made) });
+  const { prototype } = String as unknown as { readonly prototype: Record<string, object> }; // as one that can be changed
+  prototype['localeCompare'] = noted('localeCompare', prototype['localeCompare'] ?? {});
+  globalThis.WebSocket = noted('WebSocket', WebSocket);
+  new PerformanceObserver((list) => {
+    for (const { name } of list.getEntries())
+      if (/\.js$|\/api\//.test(name)) note(name.endsWith('.js') ? 'script' : name);
+  }).observe({ type: 'resource', buffered: true });
+  const look = (): void => {
+    asked.isListed = [...document.getElementsByTagName('h2')].some((title) => title.textContent === 'Curtain walling');
+    if (!asked.isListed) requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
