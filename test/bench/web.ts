@@ -12,9 +12,13 @@ import { openField } from '../web/support/open-field.ts';
 import { watchPage } from '../web/support/watch-page.ts';
 import type { Figure } from './table.ts';
 
-const runs = 3;
+const runs = 5;
 
 export async function web(): Promise<readonly Figure[]> {
+  return [...(await ofField()), await ofOffice()];
+}
+
+async function ofField(): Promise<readonly Figure[]> {
   await using field = await openField([]);
   const document = await writeLongDocument(field);
   const page = await enrolTablet(field);
@@ -42,11 +46,6 @@ export async function web(): Promise<readonly Figure[]> {
   const tasks: number[] = [];
   for (let run = 0; run < runs; run++) tasks.push((await scrollAndSearch(page, document)).longestTask);
   await field.stopServer();
-  // As after a day of work: a browser keeps the compiled code of an app that was open for some time.
-  await coldStart(field);
-  await using office = await openExample();
-  const written: number[] = [];
-  for (let run = 0; run < runs; run++) written.push((await writeInLongDraft(office)).longestTask);
   const starts: number[] = [];
   for (let run = 0; run < runs; run++) starts.push((await coldStart(field)) / 1000);
   return [
@@ -58,16 +57,23 @@ export async function web(): Promise<readonly Figure[]> {
       target: { most: 100 },
     },
     {
-      what: `longest task while one of ${hazardCount} hazards is written in the office, best of ${runs}`,
-      ours: Math.min(...written),
-      unit: 'ms',
-      target: { most: 100 },
-    },
-    {
       what: `today's list with no server, a sixth of the speed, best of ${runs}`,
       ours: Math.min(...starts),
       unit: 's',
       target: { most: 2 },
     },
   ];
+}
+
+/** Once the tablet's browser is closed, which would take half of the machine. */
+async function ofOffice(): Promise<Figure> {
+  await using office = await openExample();
+  const written: number[] = [];
+  for (let run = 0; run < runs; run++) written.push((await writeInLongDraft(office)).longestTask);
+  return {
+    what: `longest task while one of ${hazardCount} hazards is written in the office, best of ${runs}`,
+    ours: Math.min(...written),
+    unit: 'ms',
+    target: { most: 100 },
+  };
 }
