@@ -32,6 +32,8 @@ const withOwnProcess = [
   ...['demo', 'export', 'faults', 'package', 'photos', 'soak', 'storm'].map((folder) => `test/${folder}/**/*.test.ts`),
   // Begun last, it ran 40 s longer than all others.
   'test/sdk/suite-durable.test.ts',
+  // It counts what is made when modules are loaded.
+  'test/shared/schemas-made.test.ts',
 ];
 
 const inNode = {

@@ -24,7 +24,9 @@ import type { EditView, EntryView, MemberView, ReadView } from './views.ts';
 export type ActingKind = 'document' | 'signoff' | 'conflict' | 'incident';
 
 /** The arguments of a decision on a document under review. */
-export type Decision<Action extends 'approve' | 'reject'> = Readonly<z.input<ReturnType<(typeof documentActions)[Action]['args']>>>;
+export type Decision<Action extends 'approve' | 'reject'> = Readonly<
+  z.input<ReturnType<(typeof documentActions)[Action]['args']>>
+>;
 
 export interface Device extends AsyncDisposable {
   readonly projects: EditView<'project'>;

@@ -78,24 +78,26 @@ function readInOneRequest(instance: DexieInstance): void {
     const name = `[${plan.index.map(dexieReplaceIfStartsWithPipe).join('+')}]`;
     const rows = await dexieDb.transaction('r', dexieTable, ({ idbtrans }) => {
       const asked = idbtrans.objectStore(dexieTable.name).index(name).getAll(range);
-      return new Dexie.Promise<unknown[]>((resolve, reject) => {
+      return new Dexie.Promise<RxDocumentData<Document>[]>((resolve, reject) => {
         asked.addEventListener('success', () => resolve(asked.result));
         asked.addEventListener('error', () => reject(asked.error ?? new Error('IndexedDB did not answer.')));
       });
     });
     return {
-      documents: rows.map((row) => (isAsWritten(row) ? row : fromDexieToStorage<Document>(booleanIndexes, row))),
+      documents: rows.map((row) =>
+        hasRenamed(row) ? fromDexieToStorage<Document>(booleanIndexes, row) : { ...row, _deleted: false },
+      ),
     };
   };
 }
 
 /**
- * Whether RxDB stored the row as it was: it renames members whose names begin with a bar. To copy every row for them takes as long as to
+ * RxDB stores members whose names begin with a bar under another name, and copies every row that it reads for them, which takes as long as to
  * read it.
  */
-function isAsWritten(stored: unknown): stored is RxDocumentData<Document> {
-  if (typeof stored !== 'object' || stored === null) return true;
-  return Object.entries(stored).every(([name, value]) => !name.includes('__') && isAsWritten(value));
+function hasRenamed(stored: unknown): boolean {
+  if (typeof stored !== 'object' || stored === null) return false;
+  return Object.entries(stored).some(([name, value]) => name.includes('__') || hasRenamed(value));
 }
 
 /** Private in RxDB's types, but the storage's listeners subscribe to it. */

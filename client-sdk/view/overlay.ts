@@ -89,16 +89,18 @@ function isConfirmed({ state, result }: OutboxCommand, row: ConfirmedRow | undef
 }
 
 function after(
-  { policies, fits, schema }: Pick<Resource, 'policies' | 'fits' | 'schema'>,
+  resource: Pick<Resource, 'policies' | 'fits' | 'schema'>,
   record: OverlaidRecord | undefined,
   entry: OutboxCommand,
 ): OverlaidRecord | undefined {
   const { command } = entry;
-  if (command.op === 'create') return record ?? created(entry, schema);
+  if (command.op === 'create') return record ?? created(entry, resource);
   if (!record) return undefined;
   if (command.op === 'remove') return { ...record, deleted: true };
   const set =
-    command.op === 'act' ? entry.shows : mergeFields(policies, record.body, command.set, command.was, fits).set;
+    command.op === 'act'
+      ? entry.shows
+      : mergeFields(resource.policies, record.body, command.set, command.was, resource.fits).set;
   return { ...record, body: { ...record.body, ...set } };
 }
 
@@ -108,7 +110,7 @@ function withRev(record: OverlaidRecord | undefined, { result }: OutboxCommand):
 
 function created(
   { command, shows, made_at: at, clock_offset_ms: offsetMs }: OutboxCommand,
-  schema: Resource['schema'],
+  resource: Pick<Resource, 'schema'>,
 ): OverlaidRecord {
   const createdAt = offsetMs === null ? at : new Date(Date.parse(at) - offsetMs).toISOString();
   return {
@@ -122,16 +124,16 @@ function created(
     updated_at: createdAt,
     created_by: '',
     updated_by: '',
-    body: command.op === 'create' ? { ...withDefaults(command.set, shows, schema), ...shows } : shows,
+    body: command.op === 'create' ? { ...withDefaults(command.set, shows, resource), ...shows } : shows,
     unsent: true,
     isOrphan: false,
   };
 }
 
 /** Nothing was derived for a creation of another device that the rules could not check here: what it leaves out has the kind's defaults. */
-function withDefaults(set: JsonObject, shows: JsonObject, schema: Resource['schema']): JsonObject {
+function withDefaults(set: JsonObject, shows: JsonObject, resource: Pick<Resource, 'schema'>): JsonObject {
   if (Object.keys(shows).length > 0) return set;
-  const whole = schema.safeParse(set);
+  const whole = resource.schema.safeParse(set);
   return whole.success ? (whole.data as JsonObject) : set; // schemas of kinds only describe JSON
 }
 

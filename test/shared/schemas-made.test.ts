@@ -9,13 +9,19 @@ test('[WB551] to open a replica makes no schema of a record or a message', async
       if (isObject(schema)) made.push(Object.keys(schema._zod.def.shape).join());
     },
   });
-  await import('../../client-sdk/open-device.ts');
-  // Those that many records share: a person, an amount, photos and controls (shared/model/fields.ts).
+  const { openDevice } = await import('../../client-sdk/open-device.ts');
+  const { memoryStorage } = await import('../../client-sdk/storage/memory.ts');
+  const storage = memoryStorage();
+  await using device = await openDevice({ server: 'http://127.0.0.1:1', token: 'none', storage, autoSync: false });
+  await device.documents.find();
+  // Those that many records share (a person, an amount, photos and controls), and the options of the device.
   expect(made).toEqual([
     'id,name',
     'value,unit',
     expect.stringMatching('^id,caption'),
     expect.stringMatching('^id,desc'),
+    expect.stringMatching('^projects,archivedDays'),
+    'server,keep',
   ]);
 });
 

@@ -1,5 +1,5 @@
 /** The field app as a whole: the screen that the address names, once the tablet is enrolled. */
-import { replica, tablet } from './base/device.ts';
+import { beginSync, tablet } from './base/device.ts';
 import { later } from './frame/later.tsx';
 import { UnlessArchived } from './brief/unless-archived.tsx';
 import { beginsWork, useUnderWay } from './archived/under-way.ts';
@@ -86,7 +86,7 @@ function Screen() {
   const isBegun = Object.keys(useSignal(drafts)).length > 0;
   const isOther = room !== '' || isStopped || Boolean(underWay) || (sites !== undefined && !site);
   useEffect(() => {
-    if (isOther) replica().start(); // today's list starts sync once it is shown
+    if (isOther) beginSync(); // today's list begins it once it is shown
   }, [isOther]);
   const here = sites?.map((each) => each.id).join();
   useEffect(() => {

@@ -35,6 +35,7 @@ export function startDevice(): void {
   enrolled.follow(() => void settle());
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void readAllKept().catch(() => undefined);
+    else if (tablet.value.is === 'open') beginSync();
   });
   readAllKept().catch(broken);
 }
@@ -113,10 +114,19 @@ async function follow(): Promise<void> {
   tablet.set(wanted ? { is: 'open', device: await open(wanted), enrolment: wanted } : { is: 'new' });
 }
 
-/** For a screen that does not come to its end. */
+/** Whose sync has begun. */
+let begun: Device | undefined;
+
+/** Sync would hold up the first screen, so that begins it. What was stopped since, by signing out in another tab, is not begun again. */
+export function beginSync(device = replica()): void {
+  if (begun === device) return;
+  begun = device;
+  device.start();
+}
+
+/** Where no screen has begun sync by then. */
 const latestSyncMs = 5000;
 
-/** Sync would hold up the first screen, which starts it (field.tsx, today.tsx); a tablet that was just enrolled has nothing to show. */
 async function open(enrolment: Enrolment): Promise<Device> {
   const device = await openDevice({
     server: location.origin,
@@ -127,7 +137,8 @@ async function open(enrolment: Enrolment): Promise<Device> {
     appVersion: 'field',
     autoSync: false,
   });
-  if (device.status.lastSyncAt === null) device.start();
-  else setTimeout(() => device.start(), latestSyncMs);
+  // A tablet that was just enrolled has nothing to show, and a hidden page nobody who waits for it.
+  if (device.status.lastSyncAt === null || document.visibilityState === 'hidden') beginSync(device);
+  else setTimeout(() => beginSync(device), latestSyncMs);
   return device;
 }

@@ -1,6 +1,6 @@
 /**
  * Times in words: 24 hours, "9 Nov 06:54", the year only when it differs, in the time zone of the tablet. What Intl takes when it is first
- * used, 37 ms on a desktop, is a tenth of the start of a slow tablet: today's list needs nothing that asks it.
+ * used, 37 ms on a desktop, is a tenth of the start of a slow tablet: today's list asks it only where it names another day.
  */
 import { serverTime } from './clock.ts';
 import { language } from './words.ts';
