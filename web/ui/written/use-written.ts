@@ -2,7 +2,7 @@
  * What is written over a value that the server holds and others may change meanwhile. Nothing that is being written is replaced by what
  * others wrote, and each save says what its author saw, so that the server merges the two.
  */
-import { useContext, useEffect, useReducer, useState } from 'preact/hooks';
+import { useContext, useLayoutEffect, useReducer, useState } from 'preact/hooks';
 import { Untaken } from '../input/not-taken.ts';
 import { Keeper, openField, Reading, RecordOf } from './keeper.ts';
 
@@ -37,7 +37,8 @@ export function useWritten<Value>(
     field.redraw();
     return next;
   };
-  useEffect(() => {
+  // Before anybody can write: what is given next says that it was written over what is on the screen.
+  useLayoutEffect(() => {
     if (field.sending > 0 || !isSame(field.latest, field.given)) return;
     field.given = stored;
     field.taken = stored;
