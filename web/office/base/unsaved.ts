@@ -2,7 +2,7 @@
  * The one account of what would be lost: forms and fields that are written in and not saved, and changes that have no answer yet. Nobody
  * loses it unasked: closing the tab, loading again, Back, links, keys and a session that ended look here first.
  */
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 const held = new Set<object>();
 /** Changes that were sent and have no answer yet. */
@@ -95,14 +95,14 @@ function nextTurn(): Promise<void> {
 /** For what holds a form: `onInput` of the element around its fields, and `onSaved` for what stays open after it. */
 export function useUnsaved() {
   const form = useRef({}).current;
-  useEffect(() => () => hold(form, false), [form]);
+  useLayoutEffect(() => () => hold(form, false), [form]);
   return { onInput: (): void => hold(form, true), onSaved: (): void => hold(form, false) };
 }
 
-/** For a field outside a form: it is held while it has words. */
+/** For a field outside a form: it is held while it has words, from the first on. */
 export function useHeld(isHeld: boolean): void {
   const field = useRef({}).current;
-  useEffect(() => {
+  useLayoutEffect(() => {
     hold(field, isHeld);
     return () => hold(field, false);
   }, [isHeld]);
