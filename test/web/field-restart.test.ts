@@ -164,6 +164,26 @@ test('[WB526] a photo that was taken again without signal is never sent, also af
   expect(await sent()).toEqual([false, true, false, true]);
 });
 
+test('[WB526] nor where the next start has signal', async () => {
+  await page.context().setOffline(true);
+  await page.goto('/field/report');
+  await press(page, 'Near miss');
+  await take('Take a photo');
+  await page.getByText('The photo is kept').waitFor();
+  const id = page.url().split('/').at(-1) ?? '';
+  const drafts = async () => keptInBrowser<Record<string, { photos: string[] }>>(page, 'reports');
+  const [replaced = ''] = (await drafts())[id]?.photos ?? [];
+  // As if the tablet was killed after the write that replaced it.
+  await keepInBrowser(page, 'reports', { [id]: { ...(await drafts())[id], photos: [] } });
+  await keepInBrowser(page, 'photos replaced', [replaced]);
+  await page.context().setOffline(false);
+  await page.reload();
+  await take('Take a photo');
+  const taken = async () => (await drafts())[id]?.photos[0] ?? '';
+  await expect.poll(async () => (await areSent(await taken()))[0]).toBe(true); // the oldest are sent first
+  expect(await areSent(replaced)).toEqual([false]);
+});
+
 test('[WB526] of a point of work check it goes once no answer has it any more', async () => {
   await page.context().setOffline(true);
   await page.goto(`/field/powra/${field.documentId}`);

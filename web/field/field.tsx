@@ -10,7 +10,6 @@ import { useSite } from './base/site.ts';
 import { keysKept } from './base/kept.ts';
 import { decidedPrefix } from './powra/begun.ts';
 import { drafts } from './report/kept-drafts.ts';
-import { replacedKey } from './report/replaced-key.ts';
 import { Today } from './today/today.tsx';
 import { useEffect } from 'preact/hooks';
 import { Wait } from './frame/said.tsx';
@@ -52,10 +51,6 @@ const firstScreenMs = 2000;
 /** A stop holds up neither a report, nor a look at what was sent. */
 const duringStop = new Set(['report', 'sending']);
 
-async function dropReplaced(): Promise<void> {
-  if ((await keysKept(replacedKey)).length > 0) await (await import('./report/replaced-photos.ts')).dropReplaced();
-}
-
 /** Those that were decided when the tablet was killed, or was elsewhere. */
 async function finishChecks(): Promise<void> {
   if ((await keysKept(decidedPrefix)).length > 0) await (await import('./powra/record-check.ts')).finishChecks();
@@ -66,7 +61,6 @@ function Screen() {
     let end = (): void => undefined;
     let isGone = false;
     const timer = setTimeout(() => {
-      void dropReplaced().catch(() => undefined); // the next photo tries again
       void import('./document/keep-pictures.ts').then(
         ({ keepPictures }) => (isGone ? undefined : (end = keepPictures())),
         () => undefined,

@@ -31,7 +31,11 @@ export function replica(): Device {
   return state.device;
 }
 
-export function startDevice(): void {
+let beforeSync = (): Promise<void> => Promise.resolve();
+
+/** `before` = what is done before sync begins, which would send it otherwise. */
+export function startDevice(before: () => Promise<void>): void {
+  beforeSync = before;
   enrolled.follow(() => void settle());
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void readAllKept().catch(() => undefined);
@@ -111,24 +115,32 @@ async function follow(): Promise<void> {
     tablet.set({ is: 'opening' });
     await state.device.close();
   }
-  tablet.set(wanted ? { is: 'open', device: await open(wanted), enrolment: wanted } : { is: 'new' });
+  if (!wanted) return tablet.set({ is: 'new' });
+  const device = await open(wanted);
+  tablet.set({ is: 'open', device, enrolment: wanted });
+  // A tablet that was just enrolled has nothing to show, and a hidden page nobody who waits for it.
+  if (device.status.lastSyncAt === null || document.visibilityState === 'hidden') beginSync();
+  else setTimeout(() => tablet.value.is === 'open' && beginSync(), latestSyncMs);
 }
 
 /** Whose sync has begun. */
 let begun: Device | undefined;
 
 /** Sync would hold up the first screen, so that begins it. What was stopped since, by signing out in another tab, is not begun again. */
-export function beginSync(device = replica()): void {
+export function beginSync(): void {
+  const device = replica();
   if (begun === device) return;
   begun = device;
-  device.start();
+  void beforeSync()
+    .catch(() => undefined) // tried again with the next photo
+    .then(() => device.start());
 }
 
 /** Where no screen has begun sync by then. */
 const latestSyncMs = 5000;
 
-async function open(enrolment: Enrolment): Promise<Device> {
-  const device = await openDevice({
+function open(enrolment: Enrolment): Promise<Device> {
+  return openDevice({
     server: location.origin,
     token: enrolment.token,
     storage: dexieStorage(),
@@ -137,8 +149,4 @@ async function open(enrolment: Enrolment): Promise<Device> {
     appVersion: 'field',
     autoSync: false,
   });
-  // A tablet that was just enrolled has nothing to show, and a hidden page nobody who waits for it.
-  if (device.status.lastSyncAt === null || document.visibilityState === 'hidden') beginSync(device);
-  else setTimeout(() => beginSync(device), latestSyncMs);
-  return device;
 }

@@ -1,5 +1,5 @@
 /** Signing the tablet out: refused while work waits, unless that was saved to a file first. */
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { UnsentWorkError } from '../../../client-sdk/log-out.ts';
 import { Button } from '../../ui/button.tsx';
 import { wipe } from '../base/device.ts';
@@ -81,11 +81,18 @@ function SaveAndLeave() {
   const [passphrase, setPassphrase] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
   const [answer, setAnswer] = useState<((isSaved: boolean) => void) | null>(null);
+  /** Who goes elsewhere has not said that it is there: then the tablet stays, and sends again. */
+  const leaving = useRef(new AbortController()).current;
+  useEffect(() => () => leaving.abort(), [leaving]);
   const save = async (text: string): Promise<void> => {
+    if (leaving.signal.aborted) throw new NotSavedError();
     download(text);
-    const isSaved = await new Promise<boolean>((resolve) => setAnswer(() => resolve));
+    const isSaved = await new Promise<boolean>((resolve) => {
+      leaving.signal.addEventListener('abort', () => resolve(false));
+      setAnswer(() => resolve);
+    });
     setAnswer(null);
-    if (!isSaved) throw new NotSavedError();
+    if (!isSaved || leaving.signal.aborted || (await isKeptBack())) throw new NotSavedError();
   };
   const leave = async (): Promise<void> => {
     setFailure(null);
