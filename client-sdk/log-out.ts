@@ -8,7 +8,12 @@ import type { OutboxCommand } from './disk/outbox-command.ts';
 import type { DeviceParts } from './device-parts.ts';
 import type { WaitingPhoto } from './sync/photos.ts';
 
-interface Leaving {
+interface Revocable {
+  /** Aborted before anything is given up, the device stays as it is, and the log-out throws the signal's reason. */
+  readonly signal?: AbortSignal;
+}
+
+interface Leaving extends Revocable {
   /** Gives up unsent and refused work. */
   readonly force?: boolean;
   /** Keeps the outbox for the next log-in under the same `name`; the confirmed records go. */
@@ -16,7 +21,7 @@ interface Leaving {
   readonly export?: undefined;
 }
 
-interface Exporting {
+interface Exporting extends Revocable {
   /** Exports the work first, under this passphrase. */
   readonly export: string;
   /** Receives the export. When it resolves, everything goes from the device; if it throws, everything stays. */
@@ -54,6 +59,7 @@ export async function logOut(options: LogOutOptions, parts: DeviceParts): Promis
   live.pause();
   await loop.idle();
   try {
+    options.signal?.throwIfAborted();
     if (isKept) await keepOutbox(parts);
     else await giveUpReplica(options, isGuarded, parts);
   } catch (error) {
@@ -75,6 +81,7 @@ async function giveUpReplica(options: LogOutOptions, isGuarded: boolean, parts: 
     await photos.refresh();
     const lost = photos.list().filter(({ id }) => !exportedPhotos.has(id));
     const { journal } = context;
+    options.signal?.throwIfAborted();
     if (!isForced && lost.length > 0) requireNothingUnsent(journal, lost);
     await journal.change((view) => {
       const isSaved = [...view.commands.values()].every(

@@ -92,8 +92,7 @@ function readInOneRequest(instance: DexieInstance): void {
 }
 
 /**
- * RxDB stores members whose names begin with a bar under another name, and copies every row that it reads for them, which takes as long as to
- * read it.
+ * Whether RxDB may have renamed a member: it does so where a name begins with a bar. To turn a row back in full takes as long as to read it.
  */
 function hasRenamed(stored: unknown): boolean {
   if (typeof stored !== 'object' || stored === null) return false;

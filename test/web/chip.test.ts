@@ -36,6 +36,7 @@ test.each<[says: RegExp, status: Partial<Status>, all?: number]>([
   [/^Sending 2 of 3/, { phase: 'pushing', waiting: 2 }, 3],
   [/^Nothing waits/, { online: false }],
   [/^3 waiting/, { online: false, waiting: 3 }],
+  [/^No signal · sent/, { online: false, ...daysAgo(1) }],
   [/^No signal · sent/, offline],
   [/^No signal · 4 kept here/, { ...offline, waiting: 4 }],
   [/^Last sent/, daysAgo(1)],

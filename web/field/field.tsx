@@ -1,5 +1,5 @@
 /** The field app as a whole: the screen that the address names, once the tablet is enrolled. */
-import { beginSync, tablet } from './base/device.ts';
+import { beginSync, begun, tablet } from './base/device.ts';
 import { later } from './frame/later.tsx';
 import { UnlessArchived } from './brief/unless-archived.tsx';
 import { beginsWork, useUnderWay } from './archived/under-way.ts';
@@ -45,9 +45,6 @@ export function Field() {
   return state.is === 'new' || room === 'enrol' ? <Enrol /> : <Screen />;
 }
 
-/** What a slow tablet takes for its first screen: nothing that can wait is to hold that up. */
-const firstScreenMs = 2000;
-
 /** A stop holds up neither a report, nor a look at what was sent. */
 const duringStop = new Set(['report', 'sending']);
 
@@ -57,21 +54,20 @@ async function finishChecks(): Promise<void> {
 }
 
 function Screen() {
+  const isSyncing = useSignal(begun) !== null;
   useEffect(() => {
+    if (!isSyncing) return;
     let end = (): void => undefined;
     let isGone = false;
-    const timer = setTimeout(() => {
-      void import('./document/keep-pictures.ts').then(
-        ({ keepPictures }) => (isGone ? undefined : (end = keepPictures())),
-        () => undefined,
-      );
-    }, firstScreenMs);
+    void import('./document/keep-pictures.ts').then(
+      ({ keepPictures }) => (isGone ? undefined : (end = keepPictures())),
+      () => undefined,
+    );
     return () => {
       isGone = true;
-      clearTimeout(timer);
       end();
     };
-  }, []);
+  }, [isSyncing]);
   const place = usePlace();
   const [room = '', id = '', part = '', entry = '', person = ''] = place;
   const { site, sites } = useSite();

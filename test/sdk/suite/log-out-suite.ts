@@ -47,6 +47,22 @@ export function logOut(ground: Ground): void {
     expect(await nobody.signoffs.find()).toEqual([]);
   });
 
+  test('[DV60] a log-out that is called off while it waits leaves the device as it was', async () => {
+    await using site = await openSite(ground);
+    const ann = await site.device();
+    const { documentId } = await draftWithHazard(ann);
+    await ann.sync();
+    const calledOff = new AbortController();
+    const leaving = ann.logOut({
+      export: 'eight hard hats',
+      save: () => calledOff.abort(),
+      signal: calledOff.signal,
+    });
+    await expect(leaving).rejects.toBe(calledOff.signal.reason);
+    expect(await ann.documents.get(documentId)).toBeDefined();
+    await ann.sync();
+  });
+
   test('[DV61] after a log-out nothing of the replica is left', async () => {
     await using site = await openSite(ground);
     const place = site.newPlace();

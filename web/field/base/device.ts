@@ -33,7 +33,7 @@ export function replica(): Device {
 
 let beforeSync = (): Promise<void> => Promise.resolve();
 
-/** `before` = what is done before sync begins, which would send it otherwise. */
+/** `before` drops what must not be sent; sync begins after it. */
 export function startDevice(before: () => Promise<void>): void {
   beforeSync = before;
   enrolled.follow(() => void settle());
@@ -109,7 +109,9 @@ async function follow(): Promise<void> {
     if (wanted.token === state.enrolment.token) return;
     state.device.useToken(wanted.token);
     tablet.set({ ...state, enrolment: wanted });
-    return;
+    // Another tab may have signed out meanwhile, which stopped it.
+    begun.set(null);
+    return beginSync();
   }
   if (state.is === 'open') {
     tablet.set({ is: 'opening' });
@@ -118,19 +120,19 @@ async function follow(): Promise<void> {
   if (!wanted) return tablet.set({ is: 'new' });
   const device = await open(wanted);
   tablet.set({ is: 'open', device, enrolment: wanted });
-  // A tablet that was just enrolled has nothing to show, and a hidden page nobody who waits for it.
+  // A tablet that was just enrolled has nothing to show, and nobody waits for a hidden page.
   if (device.status.lastSyncAt === null || document.visibilityState === 'hidden') beginSync();
   else setTimeout(() => tablet.value.is === 'open' && beginSync(), latestSyncMs);
 }
 
 /** Whose sync has begun. */
-let begun: Device | undefined;
+export const begun = signal<Device | null>(null);
 
-/** Sync would hold up the first screen, so that begins it. What was stopped since, by signing out in another tab, is not begun again. */
+/** Sync would hold up the first screen, which therefore begins it: once, as signing out stops it. */
 export function beginSync(): void {
   const device = replica();
-  if (begun === device) return;
-  begun = device;
+  if (begun.value === device) return;
+  begun.set(device);
   void beforeSync()
     .catch(() => undefined) // tried again with the next photo
     .then(() => device.start());

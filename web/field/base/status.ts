@@ -28,8 +28,8 @@ export function chipOf(status: Status, words: Words, now: number, all = status.w
     return { icon: 'arrow-up', words: words.sendingNow(Math.max(1, all - waiting + 1), Math.max(all, waiting)) };
   // Only what waits is on this tablet alone.
   if (persisted === false && waiting > 0) return alert(words.mayLoseWork);
-  // Nothing was sent or asked yet since the app was opened.
-  if (phase === 'idle' && !online && !problem && lastSyncAt !== null)
+  // The server has not answered yet since the app was opened.
+  if (phase === 'idle' && !online && !problem && lastSyncAt !== null && silent === 0)
     return { icon: 'clock', words: waiting > 0 ? words.waiting(waiting) : words.nothingWaits };
   const ahead = offset ?? 0;
   const sent = lastSyncAt === null ? null : moment(Date.parse(lastSyncAt) - ahead, now - ahead);

@@ -28,17 +28,27 @@ export function SignOut() {
   const [isSure, setSure] = useState(false);
   const [unsent, setUnsent] = useState(0);
   const [failure, setFailure] = useState(false);
+  /** It may wait for a request that is under way: who cancels or goes elsewhere meanwhile calls it off. */
+  const leaving = useRef<AbortController | null>(null);
+  const stay = (): void => leaving.current?.abort();
+  useEffect(() => stay, []);
+  const isHeldBack = isUnfinished || isUnsaved || isDecided;
+  useEffect(() => {
+    if (isHeldBack) stay();
+  }, [isHeldBack]);
   const leave = async (): Promise<void> => {
+    const { signal } = (leaving.current = new AbortController());
     try {
       if (await isKeptBack()) return;
-      await wipe();
+      await wipe({ signal });
     } catch (error) {
+      if (signal.aborted) return;
       setSure(false);
       if (error instanceof UnsentWorkError) setUnsent(error.waiting + error.refused);
       else setFailure(true);
     }
   };
-  if (isUnfinished || isUnsaved || isDecided)
+  if (isHeldBack)
     return (
       <>
         <Unfinished />
@@ -62,7 +72,13 @@ export function SignOut() {
           <Button icon="trash" look="stop" onClick={leave} wide>
             {words.wipeNow}
           </Button>
-          <Button onClick={() => setSure(false)} wide>
+          <Button
+            onClick={() => {
+              stay();
+              setSure(false);
+            }}
+            wide
+          >
             {words.cancel}
           </Button>
         </AskPin>
@@ -84,23 +100,25 @@ function SaveAndLeave() {
   /** Who goes elsewhere has not said that it is there: then the tablet stays, and sends again. */
   const leaving = useRef(new AbortController()).current;
   useEffect(() => () => leaving.abort(), [leaving]);
+  const { signal } = leaving;
   const save = async (text: string): Promise<void> => {
-    if (leaving.signal.aborted) throw new NotSavedError();
+    signal.throwIfAborted();
     download(text);
     const isSaved = await new Promise<boolean>((resolve) => {
-      leaving.signal.addEventListener('abort', () => resolve(false));
+      signal.addEventListener('abort', () => resolve(false));
       setAnswer(() => resolve);
     });
     setAnswer(null);
-    if (!isSaved || leaving.signal.aborted || (await isKeptBack())) throw new NotSavedError();
+    if (!isSaved || (!signal.aborted && (await isKeptBack()))) throw new NotSavedError();
   };
   const leave = async (): Promise<void> => {
     setFailure(null);
     try {
       if (await isKeptBack()) return;
-      await wipe({ export: passphrase, save });
+      await wipe({ export: passphrase, save, signal });
     } catch (error) {
-      if (!(error instanceof NotSavedError)) setFailure(error instanceof Error ? error.message : words.fault);
+      if (!signal.aborted && !(error instanceof NotSavedError))
+        setFailure(error instanceof Error ? error.message : words.fault);
     }
   };
   return (

@@ -1,4 +1,4 @@
-/** At each start, before anything is sent. Its work is loaded only where there is some. */
+/** At each start, before this tab sends anything by itself. Its work is loaded only where there is some. */
 import { keysKept } from '../base/kept.ts';
 import { replacedKey } from './replaced-key.ts';
 

@@ -151,7 +151,7 @@ function useWork(site: Shown<'site'>): readonly Work[] | undefined {
     .toSorted((a, b) => oldOnes(b) - oldOnes(a) || byTitle(a, b));
 }
 
-/** By letters and digits, without accents: the rules of a language take a slow tablet 50 ms when they are first asked for. */
+/** By letters and digits, without the accents of Latin ones: the rules of a language take a slow tablet 50 ms when they are first asked for. */
 function byTitle(a: Work, b: Work): number {
   const [first, second] = [a, b].map(({ version: { title } }) => lettersOf(title)) as [string, string];
   return Number(first > second) - Number(first < second);
@@ -160,8 +160,8 @@ function byTitle(a: Work, b: Work): number {
 function lettersOf(title: string): string {
   return title
     .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .replaceAll(/[\u0300-\u036F]/g, '')
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim()
     .toLowerCase();
 }
