@@ -18,9 +18,11 @@ const file = { name: 'a.png', mimeType: 'image/png', buffer: dot };
 
 /** Presses a button that opens the camera. */
 async function take(name: string): Promise<void> {
-  const camera = page.waitForEvent('filechooser');
-  await page.locator('button', { hasText: name }).click();
-  await (await camera).setFiles(file);
+  const [camera] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.locator('button', { hasText: name }).click(),
+  ]);
+  await camera.setFiles(file);
 }
 
 test('[WB496] a photo that is taken again replaces the last one, in a report', async () => {
@@ -187,7 +189,9 @@ test('[WB526] nor where the next start has signal', async () => {
 test('[WB526] of a point of work check it goes once no answer has it any more', async () => {
   await page.context().setOffline(true);
   await page.goto(`/field/powra/${field.documentId}`);
-  await press(page, 'Yes', 'No');
+  await press(page, 'Yes');
+  await page.getByText('2 of 12').waitFor();
+  await press(page, 'No');
   await page.getByLabel('What is wrong?').fill(note);
   const photos = async () => {
     const { written } = await keptInBrowser<{ written: Record<string, { photos: { id: string }[] }> }>(
@@ -202,10 +206,16 @@ test('[WB526] of a point of work check it goes once no answer has it any more', 
     await expect.poll(photos).not.toEqual(before);
     return (await photos()).at(-1) ?? '';
   };
+  const goOnAndBack = async (): Promise<void> => {
+    await press(page, 'Go on');
+    await page.getByText('3 of 12').waitFor();
+    await press(page, 'Question before');
+    await page.getByText('2 of 12').waitFor();
+  };
   const first = await next('Take a photo');
-  await press(page, 'Go on', 'Question before');
+  await goOnAndBack();
   const second = await next('Take it again');
-  await press(page, 'Go on', 'Question before');
+  await goOnAndBack();
   const third = await next('Take it again');
   await press(page, 'Go on');
   await page.context().setOffline(false);
