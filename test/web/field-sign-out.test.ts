@@ -32,6 +32,28 @@ test('[WB552] who leaves the question about the file works on, and what waits is
   expect(await keptKeys(page)).toContain(decided);
 });
 
+test('[WB552] while everything is removed no second file is offered', async () => {
+  await using field = await openField(['Ann']);
+  const context = await field.startBrowser();
+  const page = context.pages()[0] ?? (await context.newPage());
+  await enrol(page, field.rest);
+  const other = await context.newPage();
+  await other.goto('/field.webmanifest');
+  // Its connections hold up the removal until it is closed.
+  await other.evaluate(`indexedDB.databases().then((all) => Promise.all(all.map(({ name }) =>
+    new Promise((resolve) => { indexedDB.open(name).onsuccess = resolve; }))))`);
+  await field.stopServer();
+  await page.goto(`/field/d/${field.documentId}/brief`);
+  await sign(page, 'Ann');
+  await askForFile(page);
+  await press(page, 'The file is there: remove everything');
+  const again = page.getByRole('button', { name: 'Save to a file and sign out' });
+  await again.waitFor();
+  expect(await again.isDisabled()).toBe(true);
+  await other.close();
+  await page.getByLabel('Code').waitFor();
+});
+
 async function askForFile(page: Page): Promise<void> {
   await page.goto('/field/more');
   await press(page, 'Sign this tablet out', 'Remove everything');

@@ -280,6 +280,12 @@ test('[WB24] each chart has a table with the same figures', async () => {
   await look(page, 'living');
 });
 
+test('[WB553] a button at work says that it cannot be pressed', async () => {
+  const buttons = office.page.getByRole('region', { name: 'Buttons, dialog, message' });
+  expect(await buttons.getByRole('button', { name: 'Sending' }).isDisabled()).toBe(true);
+  expect(await buttons.getByRole('button', { name: 'Retry now' }).isDisabled()).toBe(false);
+});
+
 test('[WB9] [WB233] nor have the screens where a document is written', () => {
   expect([...findings, ...office.watched.faults]).toEqual([]);
 });

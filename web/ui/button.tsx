@@ -49,6 +49,7 @@ export function Button({
     <button
       {...rest}
       aria-busy={busy}
+      aria-disabled={busy}
       aria-label={label}
       class={classesOf(props)}
       onClick={(event) => void press(event)}

@@ -4,6 +4,7 @@ import { UnsentWorkError } from '../../../client-sdk/log-out.ts';
 import { Button } from '../../ui/button.tsx';
 import { wipe } from '../base/device.ts';
 import { keysKept } from '../base/kept.ts';
+import { useOnce } from '../base/once.ts';
 import { go } from '../base/place.ts';
 import { useSignal } from '../base/signal.ts';
 import { useWords } from '../base/words.ts';
@@ -97,6 +98,7 @@ function SaveAndLeave() {
   const [passphrase, setPassphrase] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
   const [answer, setAnswer] = useState<((isSaved: boolean) => void) | null>(null);
+  const { isBusy, once } = useOnce();
   /** Who goes elsewhere has not said that it is there: then the tablet stays, and sends again. */
   const leaving = useRef(new AbortController()).current;
   useEffect(() => () => leaving.abort(), [leaving]);
@@ -136,7 +138,13 @@ function SaveAndLeave() {
           </Button>
         </>
       ) : (
-        <Button disabled={passphrase.length < fewestCharacters} icon="download" onClick={leave} wide>
+        <Button
+          busy={isBusy}
+          disabled={passphrase.length < fewestCharacters}
+          icon="download"
+          onClick={() => once(leave)}
+          wide
+        >
           {words.saveAndLeave}
         </Button>
       )}

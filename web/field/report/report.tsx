@@ -185,7 +185,13 @@ function Where({
       <ul class="card list">
         {[...places, reportWords.onSite].map((place) => (
           <li key={place}>
-            <button aria-busy={isBusy} class="row" onClick={() => onPlace(place, anonymous)} type="button">
+            <button
+              aria-busy={isBusy}
+              aria-disabled={isBusy}
+              class="row"
+              onClick={() => onPlace(place, anonymous)}
+              type="button"
+            >
               <Icon name="map-pin" size={28} />
               <b class="main">{place === reportWords.onSite ? words.onSite : place}</b>
             </button>
