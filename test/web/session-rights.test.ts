@@ -155,7 +155,8 @@ test('[WB61] a network that asks too often keeps nobody there from signing out',
   const asking = openBrowser(app.url).signIn;
   const ask = () => asking.askForLink({ body: { email: 'nobody@firm.example' } });
   const asked = await Promise.allSettled(Array.from({ length: quotas.write + 1 }, ask));
-  expect(asked.at(-1)).toMatchObject({ status: 'rejected', reason: { code: 'rate_limited' } });
+  // Sent at once, they arrive in any order.
+  expect(asked.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'rate_limited' } });
   expect((await signIn.listSessions({})).data).toHaveLength(1);
   await signIn.endSessions({});
 });
