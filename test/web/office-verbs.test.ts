@@ -159,19 +159,25 @@ async function signedIn(name: string, role: (typeof roles)[number]): Promise<str
   return id;
 }
 
-/** Buttons, and links that look like one. */
-async function offeredAt({ path, shows, offers }: Pick<Place, 'path' | 'shows' | 'offers'>): Promise<string[]> {
-  if (!page) return [];
-  await page.goto(`/office/${path}`);
-  await page.getByText(shows, { exact: true }).last().waitFor();
-  await page.waitForLoadState('networkidle');
-  const found: string[] = [];
-  for (const name of Object.keys(offers)) {
-    const tab = name === 'Write' ? page.getByRole('link', { name, exact: true }) : null;
-    const verb = tab ?? page.locator('.button').filter({ hasText: new RegExp(`^${name}$`) });
-    if ((await verb.count()) > 0) found.push(name);
-  }
-  return found;
+/** Buttons, and links that look like one. A busy browser may be idle before it has asked what it may offer. */
+async function expectOffers(
+  { path, shows, offers }: Pick<Place, 'path' | 'shows' | 'offers'>,
+  wanted: readonly string[],
+): Promise<void> {
+  const shown = page;
+  if (!shown) throw new Error('nobody is signed in');
+  await shown.goto(`/office/${path}`);
+  await shown.getByText(shows, { exact: true }).last().waitFor();
+  await shown.waitForLoadState('networkidle');
+  const found = async (): Promise<string[]> => {
+    const counts = Object.keys(offers).map(async (name) => {
+      const tab = name === 'Write' ? shown.getByRole('link', { name, exact: true }) : null;
+      const verb = tab ?? shown.locator('.button').filter({ hasText: new RegExp(`^${name}$`) });
+      return (await verb.count()) > 0 ? [name] : [];
+    });
+    return (await Promise.all(counts)).flat();
+  };
+  await expect.poll(found, { message: path }).toEqual(wanted);
 }
 
 const permissionOf = (name: keyof typeof endpoints) => endpoints[name].permission ?? 'documents:read';
@@ -180,7 +186,10 @@ test.each(roles)('[WB524] the office offers what the server lets this role do, a
   await signedIn(role.replace('_', '-'), role);
   for (const place of places.filter(({ reads }) => allows(role, permissionOf(reads)))) {
     const may = Object.entries(place.offers).filter(([, endpoint]) => allows(role, permissionOf(endpoint)));
-    expect(await offeredAt(place), place.path).toEqual(may.map(([name]) => name));
+    await expectOffers(
+      place,
+      may.map(([name]) => name),
+    );
   }
 });
 
@@ -197,21 +206,21 @@ test('[WB525] who may not decide on this version is told why, and is offered no 
   const asked = await signedIn('Anna', 'manager');
   const document = await ask(asked);
   const path = `documents/${document}`;
-  expect(await offeredAt({ path, shows: 'Sign-offs', offers })).toEqual(['Review']);
-  expect(await offeredAt({ path: `${path}/review`, ...review })).toEqual(Object.keys(review.offers));
+  await expectOffers({ path, shows: 'Sign-offs', offers }, ['Review']);
+  await expectOffers({ path: `${path}/review`, ...review }, Object.keys(review.offers));
   await page?.context().close();
   // Whom nobody asked.
   await signedIn('Ben', 'manager');
-  expect(await offeredAt({ path, shows: 'Sign-offs', offers })).toEqual([]);
-  expect(await offeredAt({ path: `${path}/review`, ...review })).toEqual([]);
+  await expectOffers({ path, shows: 'Sign-offs', offers }, []);
+  await expectOffers({ path: `${path}/review`, ...review }, []);
   await page?.getByText('Somebody else was asked to review this version.').waitFor();
   await page?.context().close();
   // An administrator may step in, but not for what they wrote.
   const cleo = await signedIn('Cleo', 'admin');
-  expect(await offeredAt({ path, shows: 'Sign-offs', offers })).toEqual(['Review']);
+  await expectOffers({ path, shows: 'Sign-offs', offers }, ['Review']);
   const { token } = await rest.createToken({ body: { name: 'Cleo', user_id: cleo } });
   const own = await documentIn('pending', {}, restClient({ server: office.app.url, token }));
-  expect(await offeredAt({ path: `documents/${own}`, shows: 'Sign-offs', offers })).toEqual([]);
+  await expectOffers({ path: `documents/${own}`, shows: 'Sign-offs', offers }, []);
 });
 
 test('[WB514] home offers a review to who may decide on it, and to others the way to it', async () => {
