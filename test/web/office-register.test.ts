@@ -37,6 +37,7 @@ beforeAll(async () => {
   const { page } = office;
   await page.goto('/office/documents');
   await page.getByRole('link', { name: /curtain walling/ }).click();
+  await page.waitForURL(/documents\/[\da-f-]{36}$/);
   path = `documents/${/documents\/([^/?]+)/.exec(page.url())?.[1]}`;
   await page.getByRole('link', { name: 'Sign-offs' }).last().click();
   dialog = page.getByRole('dialog', { name: 'Crew' });
@@ -83,10 +84,10 @@ test('[WB474] whom the office picks is that worker, and nobody else of the name 
   );
   await write('Sam Hill');
   const offers = dialog.locator('datalist option[value^="Sam Hill"]');
-  expect(await offers.evaluateAll((all) => all.map((each) => each.getAttribute('value')))).toEqual([
-    'Sam Hill (Acme)',
-    'Sam Hill (Bolt)',
-  ]);
+  // Read anew for each dialog.
+  await expect
+    .poll(() => offers.evaluateAll((all) => all.map((each) => each.getAttribute('value'))))
+    .toEqual(['Sam Hill (Acme)', 'Sam Hill (Bolt)']);
   await dialog.getByLabel('Name').fill('Sam Hill (Bolt)');
   expect(await dialog.getByLabel('Name').inputValue()).toBe('Sam Hill');
   expect(await dialog.getByLabel('Employer').inputValue()).toBe('Bolt');
@@ -225,6 +226,7 @@ test('[WB523] a permit names the one of two namesakes who was picked, with the e
   await page.reload();
   await page.getByRole('button', { name: 'Accept' }).first().click();
   await page.getByText('Anybody but Jo Dunn (Bolt).').waitFor();
+  await page.getByRole('dialog').locator('datalist option[value="Jo Dunn (Acme)"]').waitFor({ state: 'attached' });
   await page.getByLabel('Who holds it?').fill('Jo Dunn (Acme)');
   await page.getByRole('dialog').getByRole('button', { name: 'Accept' }).click();
   await page.getByText('Jo Dunn (Acme) holds the permit.').waitFor();
