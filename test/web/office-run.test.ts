@@ -204,6 +204,7 @@ test('[WB183] a tablet is renamed, and a code gives the projects that were chose
   await page.getByRole('button', { name: 'Rename' }).click();
   await dialog.getByLabel('Name of the tablet').fill('Gate tablet');
   await dialog.getByRole('button', { name: 'Rename' }).click();
+  await dialog.waitFor({ state: 'detached' });
   await page.getByRole('listitem').filter({ hasText: 'Crane tablet' }).getByText('Waiting').waitFor();
   await look(page, 'settings-devices');
   expect((await rest.getToken({ token: tablet })).name).toBe('Gate tablet');
