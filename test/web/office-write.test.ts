@@ -56,7 +56,8 @@ test('[WB22] a finding of the check leads to the field that mends it, and the sc
   await page.keyboard.type('Harness beyond them');
   await page.getByLabel('Level, control 1').selectOption('engineering');
   await finding.waitFor({ state: 'detached' });
-  expect(await score()).not.toBe(before);
+  // The finding is also gone for as long as the editor has not checked yet.
+  await expect.poll(score).not.toBe(before);
   await page.getByRole('link', { name: 'Add Understanding check' }).first().click();
   await page.locator('#add-sections input:focus').press('Enter');
   await page.getByRole('link', { name: 'Mend Understanding check' }).waitFor();

@@ -64,6 +64,8 @@ export async function showsWhole(page: Page): Promise<void> {
 
 export async function compareVersions(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Approve version 2' }).click();
+  // Who leaves sooner is asked, where the server needs more than a few seconds.
+  await page.getByRole('button', { name: 'Write version 3' }).waitFor();
   await page.getByRole('link', { name: 'Versions' }).click();
   await page.getByText('Condition: The trolley is on site.').waitFor();
   expect(await page.getByText('The trolley has wings.').count()).toBe(0);
