@@ -67,12 +67,13 @@ test('[WB151] documents show risk, score and briefing, are previewed and filtere
   await expect.poll(() => page.locator('tbody tr').count()).toBe(1);
   await page.getByRole('button', { name: 'Clear all' }).click();
   await row.waitFor();
-  expect(new URL(page.url()).search).toBe('');
+  await page.waitForURL(({ search }) => search === '');
 });
 
 test('[WB140] a sign-off shows its evidence, is verified, voided and printed', async () => {
   const { page } = office;
   await page.getByRole('link', { name: /curtain walling/ }).click();
+  await page.waitForURL(/documents\/[\da-f-]{36}$/);
   const signoffs = `documents/${/documents\/([^/?]+)/.exec(page.url())?.[1]}/signoffs`;
   const signature = { kind: 'typed_name', text: 'Ana Maria Costa' };
   await callApi(page, 'POST', signoffs, { worker_name: 'Ana Costa', signature });
