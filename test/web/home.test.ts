@@ -217,6 +217,8 @@ async function signedIn(name: string, role: 'viewer' | 'manager'): Promise<Page>
   const page = await office.page.context().browser()?.newPage(options);
   if (!page) throw new Error('There is no browser.');
   await page.goto(`/office/sign-in#${stdout.split('#').at(-1)?.trim()}`);
+  // The page uses the link once it is loaded; one that is left may not come to it.
+  await page.getByRole('complementary').getByText(name).waitFor();
   return page;
 }
 
