@@ -37,7 +37,7 @@ export function CheckDecided({ incident }: { readonly incident: string }) {
   const words = useWords(parts);
   const [check, setCheck] = useState<DecidedCheck>();
   const [failure, setFailure] = useState(false);
-  const isGone = useIsGone(check?.site.id ?? '');
+  const isGone = useIsGone(check?.site.id ?? '') && check !== undefined;
   useEffect(() => {
     let isLeft = false;
     const key = decidedKeyOf(incident);
