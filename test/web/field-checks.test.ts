@@ -73,6 +73,7 @@ test('[WB547] a stop in a second tab is one, though the first let the work start
   const reason = 'Stop work: Point of work check. Question 0 Soft ground. ';
   await expect.poll(async () => (await stops()).filter((each) => each.startsWith(reason)).length).toBe(1);
   await expect.poll(decisions).toEqual(['proceed_with_changes']);
+  await expect.poll(async () => (await keptKeys(page)).some((each) => each.startsWith('decided '))).toBe(false);
   await second.close();
   await press(page, 'Work may start again');
   await page.getByRole('heading', { name: 'Curtain walling' }).waitFor();
@@ -90,6 +91,7 @@ test('[WB547] a check that was recorded in another tab does not come back', asyn
   await second.getByRole('heading', { name: 'Curtain walling' }).waitFor();
   expect(await isKept()).toBe(false);
   await second.close();
+  await expect.poll(async () => (await decisions()).length).toBe(2);
 });
 
 test('[SY124] a check is recorded in a project that was completed meanwhile', async () => {
@@ -176,7 +178,7 @@ test('[WB549] what was begun goes on where the tablet was moved to no site', asy
   await page.goto('/field/report');
   await press(page, 'Near miss');
   await page.getByLabel('Type a line').fill('A board fell.');
-  await page.waitForURL(/report\/show/);
+  await expect.poll(async () => JSON.stringify(await keptInBrowser(page, 'reports'))).toContain('A board fell.');
   const { id: far } = await field.rest.createProject({ body: { name: 'Quay Road' } });
   const [token] = (await field.rest.listTokens({ query: {} })).data.filter(({ role }) => role === 'device');
   await field.rest.updateToken({ token: token?.id ?? '', body: { project_ids: [far] } });
