@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { findings } from './support/look.ts';
 import { onTablet } from './support/on-tablet.ts';
 import type { OpenField } from './support/open-field.ts';
-import { keepInBrowser, keptKeys, press, seen } from './support/tablet.ts';
+import { keepInBrowser, keptInBrowser, keptKeys, press, seen } from './support/tablet.ts';
 
 let field: OpenField;
 let page: Page;
@@ -32,7 +32,9 @@ test('[WB542] a check goes on for the site where it was begun', async () => {
   await page.getByRole('heading', { name: 'Curtain walling' }).waitFor();
   await page.goto(`/field/powra/${field.documentId}`);
   await page.getByText('1 of 12').waitFor();
-  await press(page, 'Yes', 'No');
+  await press(page, 'Yes');
+  await page.getByText('2 of 12').waitFor();
+  await press(page, 'No');
   await page.getByLabel('What is wrong?').fill(noted);
   await press(page, 'Go on');
   await page.getByText('3 of 12').waitFor();
@@ -55,6 +57,7 @@ test('[WB541] a report goes to where it was begun, after the tablet was moved', 
   await page.getByLabel('Type a line').fill('A board fell.');
   await page.waitForURL(/report\/show/);
   const begun = page.url();
+  await expect.poll(async () => JSON.stringify(await keptInBrowser(page, 'reports'))).toContain('A board fell.');
   const { id: far } = await field.rest.createProject({ body: { name: 'Quay Road' } });
   await field.rest.createSite({ body: { project_id: far, name: 'Far site' } });
   const [token] = (await field.rest.listTokens({ query: {} })).data.filter(({ role }) => role === 'device');
