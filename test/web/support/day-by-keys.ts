@@ -1,6 +1,7 @@
 /** A day on the tablet by the keyboard alone: Tab, Enter, Space and letters. */
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
+import { patienceMs } from '../../kit/patience.ts';
 import type { OpenField } from './open-field.ts';
 
 /** As far as the focus moves on until it is where it has to be; from one thing to the next it is never further. */
@@ -94,7 +95,7 @@ async function reach(page: Page, name: string | RegExp): Promise<void> {
   const isName = (text: string): boolean => (typeof name === 'string' ? text === name : name.test(text));
   const passed: string[] = [];
   // What was pressed may take a moment to show the next thing.
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + patienceMs;
   while (Date.now() < deadline && passed.length < mostTabs * 10) {
     await page.keyboard.press('Tab');
     const focused = await page.evaluate(nameOfFocused);
