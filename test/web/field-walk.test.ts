@@ -190,6 +190,7 @@ test('[WB41] a point of work check is kept answer by answer, and becomes its own
     if (at === 3) await page.reload();
     await press(page, 'Yes');
   }
+  await page.getByRole('button', { name: 'Start with changes' }).waitFor();
   await seen(page, 'powra-decide');
   await press(page, 'Luke Farrell', 'Start with changes');
   await page.getByText(/Done \d\d:\d\d/).waitFor();

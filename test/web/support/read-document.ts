@@ -36,7 +36,7 @@ export async function showsPhotos(page: Page, document: string): Promise<void> {
   await page.goto(`/field/d/${document}/hazards`);
   const picture = page.getByRole('img', { name: 'The open edge at bay C4' });
   await picture.waitFor();
-  expect(await page.evaluate(`document.querySelector('.pictures img').naturalWidth`)).toBeGreaterThan(0);
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 }
 
 export async function findsAndComesBack(page: Page, document: string): Promise<void> {

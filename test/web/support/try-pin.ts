@@ -7,7 +7,9 @@ export async function tryPin(page: Page, field: OpenField): Promise<void> {
   await page.goto('/field/more');
   await press(page, 'Set a PIN');
   await page.getByLabel('New PIN').fill('482913');
-  await press(page, 'Save the PIN', 'Sign this tablet out');
+  await press(page, 'Save the PIN');
+  await page.getByRole('button', { name: 'Change or remove it' }).waitFor();
+  await press(page, 'Sign this tablet out');
   await seen(page, 'pin');
   for (let left = 5; left > 0; left--) {
     await page.getByLabel('PIN of the person in charge').fill('482914');
