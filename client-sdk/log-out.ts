@@ -11,6 +11,8 @@ import type { WaitingPhoto } from './sync/photos.ts';
 interface Revocable {
   /** Aborted before anything is given up, the device stays as it is, and the log-out throws the signal's reason. */
   readonly signal?: AbortSignal;
+  /** Awaited last, while no tab can write to the replica; if it throws, everything stays, and the log-out throws the same. May be called twice. */
+  readonly confirm?: () => Promise<void>;
 }
 
 interface Leaving extends Revocable {
@@ -60,7 +62,7 @@ export async function logOut(options: LogOutOptions, parts: DeviceParts): Promis
   await loop.idle();
   try {
     options.signal?.throwIfAborted();
-    if (isKept) await keepOutbox(parts);
+    if (isKept) await keepOutbox(options, parts);
     else await giveUpReplica(options, isGuarded, parts);
   } catch (error) {
     if (wasStarted) live.start();
@@ -83,7 +85,9 @@ async function giveUpReplica(options: LogOutOptions, isGuarded: boolean, parts: 
     const { journal } = context;
     options.signal?.throwIfAborted();
     if (!isForced && lost.length > 0) requireNothingUnsent(journal, lost);
+    await options.confirm?.();
     await journal.change((view) => {
+      options.signal?.throwIfAborted();
       const isSaved = [...view.commands.values()].every(
         (entry) => entry.state === 'acked' || exportedCommands.has(idAndState(entry)),
       );
@@ -103,8 +107,11 @@ async function removeDatabase({ tabs, database, close }: DeviceParts): Promise<v
 }
 
 /** In a new term: what another tab still receives is not stored. */
-async function keepOutbox({ context, mutator, records, settled, copies, tabs }: DeviceParts): Promise<void> {
+async function keepOutbox({ signal, confirm }: Revocable, parts: DeviceParts): Promise<void> {
+  const { context, mutator, records, settled, copies, tabs } = parts;
   await mutator.exclusively(async () => {
+    await confirm?.();
+    signal?.throwIfAborted();
     tabs.broadcast({ type: 'logged_out' });
     const journal = await context.journal.takeOver();
     await records.beginTerm(journal.term);

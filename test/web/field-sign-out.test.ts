@@ -39,13 +39,11 @@ test('[WB552] while everything is removed no second file is offered', async () =
   await enrol(page, field.rest);
   const other = await context.newPage();
   await other.goto('/field.webmanifest');
-  // Its connections hold up the removal until it is closed.
-  await other.evaluate(`indexedDB.databases().then((all) => Promise.all(all.map(({ name }) =>
-    new Promise((resolve) => { indexedDB.open(name).onsuccess = resolve; }))))`);
   await field.stopServer();
   await page.goto(`/field/d/${field.documentId}/brief`);
   await sign(page, 'Ann');
   await askForFile(page);
+  await holdUpWrites(other);
   await press(page, 'The file is there: remove everything');
   const again = page.getByRole('button', { name: 'Save to a file and sign out' });
   await again.waitFor();
@@ -53,6 +51,76 @@ test('[WB552] while everything is removed no second file is offered', async () =
   await other.close();
   await page.getByLabel('Code').waitFor();
 });
+
+test('[WB552] a check that is decided while signing out waits for the server stays', async () => {
+  await using field = await openField(['Ann']);
+  const context = await field.startBrowser();
+  const page = context.pages()[0] ?? (await context.newPage());
+  await enrol(page, field.rest);
+  const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route('**/api/v1/sync/**', async (route) => {
+    asked.resolve();
+    await answered.promise;
+    await route.continue();
+  });
+  await page.goto('/field/more');
+  await asked.promise;
+  await press(page, 'Sign this tablet out', 'Remove everything');
+  const remove = page.getByRole('button', { name: 'Remove everything' });
+  await expect.poll(() => remove.isDisabled()).toBe(true);
+  await keepInBrowser(page, decided, {});
+  answered.resolve();
+  await page.getByRole('heading', { name: 'Sending' }).waitFor();
+  expect(await keptKeys(page)).toEqual(expect.arrayContaining(['enrolment', decided]));
+});
+
+test('[WB554] a tab that was frozen while another signed out and enrolled works on as that one', async () => {
+  await using field = await openField(['Ann', 'Bob']);
+  const context = await field.startBrowser();
+  const page = context.pages()[0] ?? (await context.newPage());
+  await enrol(page, field.rest);
+  const frozen = await context.newPage();
+  await frozen.goto(`/field/d/${field.documentId}/brief`);
+  await frozen.locator('a.row', { hasText: 'Bob' }).waitFor();
+  const session = await context.newCDPSession(frozen);
+  // Its script stops at its next step, and misses the messages of the other tab.
+  await session.send('Debugger.enable');
+  await session.send('Debugger.pause');
+  await page.goto('/field/more');
+  await press(page, 'Sign this tablet out', 'Remove everything');
+  await page.getByLabel('Code').waitFor();
+  const { code } = await field.rest.createDeviceCode({ body: { name: 'Gate tablet' } });
+  await page.getByLabel('Code').fill(code);
+  await press(page, 'Start work');
+  await expect.poll(() => keptKeys(page)).toContain('enrolment');
+  await session.detach();
+  await frozen.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`); // somebody comes back to it
+  await page.getByRole('heading', { name: 'Curtain walling' }).waitFor();
+  await page.goto(`/field/d/${field.documentId}/brief`);
+  await sign(page, 'Ann');
+  await frozen
+    .locator('a.row', { hasText: 'Ann' })
+    .getByText(/^Signed/)
+    .waitFor();
+  await sign(frozen, 'Bob');
+  const sent = async () => (await field.rest.listSignoffs({ document: field.documentId })).data;
+  await expect.poll(async () => (await sent()).length).toBe(2);
+  expect(new Set((await sent()).map(({ capture }) => capture?.device_id)).size).toBe(1);
+  expect((await sent()).flatMap(({ flags }) => flags)).toEqual([]);
+});
+
+/** Nothing of the replica is written until this page is closed. */
+async function holdUpWrites(page: Page): Promise<void> {
+  await page.evaluate(`indexedDB.databases().then((all) => Promise.all(all.map(({ name }) => new Promise((resolve) => {
+    const opening = indexedDB.open(name);
+    opening.onsuccess = () => {
+      const stores = [...opening.result.objectStoreNames];
+      const transaction = opening.result.transaction(stores, 'readwrite');
+      const goOn = () => { transaction.objectStore(stores[0]).count().onsuccess = goOn; resolve(); };
+      goOn();
+    };
+  }))))`);
+}
 
 async function askForFile(page: Page): Promise<void> {
   await page.goto('/field/more');

@@ -1,5 +1,5 @@
 /** The field app as a whole: the screen that the address names, once the tablet is enrolled. */
-import { beginSync, begun, tablet } from './base/device.ts';
+import { beginSync, begun, replica, tablet } from './base/device.ts';
 import { later } from './frame/later.tsx';
 import { UnlessArchived } from './brief/unless-archived.tsx';
 import { beginsWork, useUnderWay } from './archived/under-way.ts';
@@ -40,6 +40,10 @@ const More = later(async () => (await import('./more/more.tsx')).More);
 export function Field() {
   const state = useSignal(tablet);
   const [room] = usePlace();
+  const isEnrolling = state.is === 'open' && room === 'enrol';
+  useEffect(() => {
+    if (isEnrolling) beginSync();
+  }, [isEnrolling]);
   if (state.is === 'broken') return <Broken enrolment={state.enrolment} />;
   if (state.is === 'opening') return <Wait />;
   return state.is === 'new' || room === 'enrol' ? <Enrol /> : <Screen />;
@@ -54,9 +58,9 @@ async function finishChecks(): Promise<void> {
 }
 
 function Screen() {
-  const isSyncing = useSignal(begun) !== null;
+  const syncing = useSignal(begun);
   useEffect(() => {
-    if (!isSyncing) return;
+    if (syncing !== replica()) return;
     let end = (): void => undefined;
     let isGone = false;
     void import('./document/keep-pictures.ts').then(
@@ -67,7 +71,7 @@ function Screen() {
       isGone = true;
       end();
     };
-  }, [isSyncing]);
+  }, [syncing]);
   const place = usePlace();
   const [room = '', id = '', part = '', entry = '', person = ''] = place;
   const { site, sites } = useSite();

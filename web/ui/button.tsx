@@ -1,6 +1,6 @@
 /** Buttons and links that look like one. A label names what it does; one `act` button a view is the next thing to do. */
 import type { ComponentChildren, JSX } from 'preact';
-import { useRef } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { Icon, type IconName } from './icon.tsx';
 
 interface Looks {
@@ -23,7 +23,7 @@ export function Button({
   type = 'button',
   ...props
 }: Looks & {
-  /** At work: shown as such, and a second press does nothing; nor does one before what `onClick` returns is done. */
+  /** At work: shown as such, and a second press neither does anything nor sends a form; nor does one before what `onClick` returns is done. */
   readonly busy?: boolean;
   readonly type?: 'button' | 'submit';
   /** What it does, where its words alone do not say so. */
@@ -35,21 +35,25 @@ export function Button({
   readonly autofocus?: boolean;
 }): JSX.Element {
   const { look, icon, small, wide, children, onClick, label, ...rest } = props;
-  const isWorking = useRef(false);
+  const isUnderWay = useRef(false);
+  const [isWorking, setWorking] = useState(false);
   const press = async (event: MouseEvent): Promise<void> => {
-    if (busy || isWorking.current) return;
-    isWorking.current = true;
-    try {
-      await onClick?.(event);
-    } finally {
-      isWorking.current = false;
-    }
+    if (busy || isUnderWay.current) return event.preventDefault();
+    const work = onClick?.(event);
+    if (!(work instanceof Promise)) return;
+    const set = (is: boolean): void => {
+      isUnderWay.current = is;
+      setWorking(is);
+    };
+    set(true);
+    await work.finally(() => set(false));
   };
+  const takesNone = busy || isWorking;
   return (
     <button
       {...rest}
-      aria-busy={busy}
-      aria-disabled={busy}
+      aria-busy={takesNone}
+      aria-disabled={takesNone}
       aria-label={label}
       class={classesOf(props)}
       onClick={(event) => void press(event)}

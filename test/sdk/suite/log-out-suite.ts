@@ -63,6 +63,18 @@ export function logOut(ground: Ground): void {
     await ann.sync();
   });
 
+  test('[DV60] a caller that does not confirm calls a log-out off, however it leaves', async () => {
+    await using site = await openSite(ground);
+    const ann = await site.device();
+    const { documentId } = await draftWithHazard(ann);
+    await ann.sync();
+    const confirm = (): Promise<void> => Promise.reject(new Error('A check waits.'));
+    const ways = [{}, { keep: true }, { force: true }, { export: 'eight hard hats', save: () => undefined }];
+    for (const way of ways) await expect(ann.logOut({ ...way, confirm })).rejects.toThrow('A check waits.');
+    expect(await ann.documents.get(documentId)).toBeDefined();
+    await ann.sync();
+  });
+
   test('[DV61] after a log-out nothing of the replica is left', async () => {
     await using site = await openSite(ground);
     const place = site.newPlace();

@@ -13,7 +13,7 @@ export async function tryPin(page: Page, field: OpenField): Promise<void> {
   await seen(page, 'pin');
   for (let left = 5; left > 0; left--) {
     await page.getByLabel('PIN of the person in charge').fill('482914');
-    await press(page, 'Go on');
+    await page.getByRole('button', { name: 'Go on', exact: true }).evaluate(pressTwice);
     await page.getByText(left > 1 ? 'This PIN is wrong' : 'Wait 5 min').waitFor();
   }
   await page.reload();
@@ -28,4 +28,11 @@ export async function tryPin(page: Page, field: OpenField): Promise<void> {
   await page.getByRole('heading', { name: 'Curtain walling' }).waitFor();
   await page.goto('/field/more');
   await page.getByRole('button', { name: 'Set a PIN' }).waitFor();
+}
+
+/** The second time while the first is at work. */
+async function pressTwice(button: HTMLElement): Promise<void> {
+  button.click();
+  await new Promise((drawn) => void setTimeout(drawn));
+  button.click();
 }

@@ -1,5 +1,6 @@
 /** The tablet: its enrolment, and the replica that every screen reads and writes. Nothing else talks to the server. */
 import { signal } from './signal.ts';
+import { uuidFrom } from '../../../client-sdk/base/random-id.ts';
 import type { Device } from '../../../client-sdk/device-type.ts';
 import type { LogOutOptions } from '../../../client-sdk/log-out.ts';
 import { openDevice } from '../../../client-sdk/open-device.ts';
@@ -12,6 +13,8 @@ export interface Enrolment {
   /** Of the tablet. */
   readonly name: string;
   readonly organisation: { readonly id: string; readonly name: string };
+  /** Of the replica. A new token goes on with the one that is there; after signing out it is another. */
+  readonly replica: string;
 }
 
 type State =
@@ -60,11 +63,11 @@ export class OtherOrganisationError extends Error {
  * Keeps the enrolment before the replica is opened, so that a restart continues with it. A tablet that is enrolled goes on with the new
  * token; throws OtherOrganisationError where it works for another organisation, whose records it may hold.
  */
-export async function enrol(fresh: Enrolment): Promise<void> {
+export async function enrol(fresh: Omit<Enrolment, 'replica'>): Promise<void> {
   await enrolled.change((before) => {
     if (before && before.organisation.id !== fresh.organisation.id)
       throw new OtherOrganisationError(before.organisation.name);
-    return fresh;
+    return { ...fresh, replica: before?.replica ?? newReplica() };
   });
   await settle();
 }
@@ -81,8 +84,12 @@ export async function startAfresh(): Promise<void> {
   if (!wanted) return;
   await removeReplica({ storage: dexieStorage(), name: nameFor(wanted) });
   tablet.set({ is: 'opening' });
-  await enrolled.change((before) => before); // the other tabs open it, too
+  await enrolled.change((before) => before && { ...before, replica: newReplica() }); // the other tabs open it, too
   await settle();
+}
+
+function newReplica(): string {
+  return uuidFrom((bytes) => crypto.getRandomValues(bytes));
 }
 
 function broken(): void {
@@ -105,13 +112,10 @@ function settle(): Promise<void> {
 async function follow(): Promise<void> {
   const { value: wanted } = enrolled;
   const state = tablet.value;
-  if (state.is === 'open' && wanted?.organisation.id === state.enrolment.organisation.id) {
+  if (state.is === 'open' && wanted?.replica === state.enrolment.replica) {
     if (wanted.token === state.enrolment.token) return;
     state.device.useToken(wanted.token);
-    tablet.set({ ...state, enrolment: wanted });
-    // Another tab may have signed out meanwhile, which stopped it.
-    begun.set(null);
-    return beginSync();
+    return tablet.set({ ...state, enrolment: wanted });
   }
   if (state.is === 'open') {
     tablet.set({ is: 'opening' });

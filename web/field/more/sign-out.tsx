@@ -31,6 +31,7 @@ export function SignOut() {
   const [failure, setFailure] = useState(false);
   /** It may wait for a request that is under way: who cancels or goes elsewhere meanwhile calls it off. */
   const leaving = useRef<AbortController | null>(null);
+  const { isBusy, once } = useOnce();
   const stay = (): void => leaving.current?.abort();
   useEffect(() => stay, []);
   const isHeldBack = isUnfinished || isUnsaved || isDecided;
@@ -40,10 +41,9 @@ export function SignOut() {
   const leave = async (): Promise<void> => {
     const { signal } = (leaving.current = new AbortController());
     try {
-      if (await isKeptBack()) return;
-      await wipe({ signal });
+      await wipe({ signal, confirm: requireNoDecided });
     } catch (error) {
-      if (signal.aborted) return;
+      if (error === signal.reason || error instanceof KeptBackError) return;
       setSure(false);
       if (error instanceof UnsentWorkError) setUnsent(error.waiting + error.refused);
       else setFailure(true);
@@ -53,13 +53,13 @@ export function SignOut() {
     return (
       <>
         <Unfinished />
-        <ChecksLeft />
+        <ChecksLeft isEverywhere />
         <UnsavedList />
       </>
     );
   return (
     <>
-      <BegunBanner />
+      <BegunBanner isEverywhere />
       {failure && <Banner tone="stop">{words.fault}</Banner>}
       {unsent > 0 && (
         <>
@@ -70,7 +70,7 @@ export function SignOut() {
       {isSure ? (
         <AskPin>
           <p>{words.wipeSure}</p>
-          <Button icon="trash" look="stop" onClick={leave} wide>
+          <Button busy={isBusy} icon="trash" look="stop" onClick={() => once(leave)} wide>
             {words.wipeNow}
           </Button>
           <Button
@@ -111,16 +111,16 @@ function SaveAndLeave() {
       setAnswer(() => resolve);
     });
     setAnswer(null);
-    if (!isSaved || (!signal.aborted && (await isKeptBack()))) throw new NotSavedError();
+    if (!isSaved) throw new KeptBackError();
   };
   const leave = async (): Promise<void> => {
     setFailure(null);
     try {
-      if (await isKeptBack()) return;
-      await wipe({ export: passphrase, save, signal });
+      await requireNoDecided();
+      await wipe({ export: passphrase, save, signal, confirm: requireNoDecided });
     } catch (error) {
-      if (!signal.aborted && !(error instanceof NotSavedError))
-        setFailure(error instanceof Error ? error.message : words.fault);
+      if (error === signal.reason || error instanceof KeptBackError) return;
+      setFailure(error instanceof UnsentWorkError ? words.cannotWipe(error.waiting + error.refused) : words.fault);
     }
   };
   return (
@@ -152,11 +152,12 @@ function SaveAndLeave() {
   );
 }
 
-class NotSavedError extends Error {}
+/** Nothing is removed, and the screen says why already. */
+class KeptBackError extends Error {}
 
 /** Another tab may have decided a check meanwhile, which waits: Sending leads to it. */
-async function isKeptBack(): Promise<boolean> {
-  const isKept = (await keysKept(decidedPrefix)).length > 0;
-  if (isKept) go('/sending');
-  return isKept;
+async function requireNoDecided(): Promise<void> {
+  if ((await keysKept(decidedPrefix)).length === 0) return;
+  go('/sending');
+  throw new KeptBackError();
 }

@@ -20,8 +20,8 @@ export interface Left {
   readonly isDecided: boolean;
 }
 
-/** Undefined until they are read. */
-export function useChecksLeft(): readonly Left[] | undefined {
+/** Undefined until they are read. @param isEverywhere with those under way at the tablet's own site, which Today leads to */
+export function useChecksLeft(isEverywhere = false): readonly Left[] | undefined {
   const { site, sites } = useSite();
   const isRead = sites !== undefined;
   const [left, setLeft] = useState<readonly Left[]>();
@@ -30,17 +30,17 @@ export function useChecksLeft(): readonly Left[] | undefined {
     if (isRead)
       void finishChecks()
         .catch(() => undefined)
-        .then(() => checksLeft(site?.id, serverTime()))
+        .then(() => checksLeft(isEverywhere ? undefined : site?.id, serverTime()))
         .then(setLeft, () => undefined);
-  }, [site?.id, isRead]);
+  }, [site?.id, isRead, isEverywhere]);
   return left;
 }
 
-export function ChecksLeft() {
+export function ChecksLeft({ isEverywhere }: { readonly isEverywhere?: boolean }) {
   const words = useWords(powraWords);
   return (
     <>
-      {useChecksLeft()?.map(({ href, site, isDecided }) => (
+      {useChecksLeft(isEverywhere)?.map(({ href, site, isDecided }) => (
         <Banner href={href} key={href} tone="care">
           {isDecided ? words.decidedAt(site) : words.begunAt(site)}
         </Banner>
@@ -49,7 +49,7 @@ export function ChecksLeft() {
   );
 }
 
-/** `site` = of the tablet. */
+/** But for those under way at this site. */
 async function checksLeft(site: string | undefined, now: number): Promise<readonly Left[]> {
   const left: Left[] = [];
   for (const key of await keysKept(checkPrefix)) {

@@ -36,7 +36,7 @@ export function useNothingBegun(): boolean {
   return useChecksLeft()?.length === 0 && counts.every((count) => count === 0);
 }
 
-export function BegunBanner() {
+export function BegunBanner({ isEverywhere }: { readonly isEverywhere?: boolean }) {
   const words = useWords(permitWords);
   const { addHazard } = useWords(editWords);
   const { begun } = useWords(reportWords);
@@ -46,7 +46,7 @@ export function BegunBanner() {
   useEffect(() => void Promise.all(all.map((each) => each.read())), []);
   return (
     <>
-      <ChecksLeft />
+      <ChecksLeft isEverywhere={isEverywhere ?? false} />
       {permits > 0 && (
         <Banner href="/permits/new" tone="care">
           {words.askPermit}: {words.notAskedYet}
