@@ -9,7 +9,7 @@ import { insertMail, type NewMail } from '../../server/store/queues/mails.ts';
 import type { MailTable } from '../../server/store/tables/mails.ts';
 import { engines } from '../kit/engines.ts';
 import { openMailbox, type Mailbox, type MailboxOptions } from '../kit/mailbox.ts';
-import { openWorld, type World, type WorldOptions } from '../kit/world.ts';
+import { alone, openWorld, type World, type WorldOptions } from '../kit/world.ts';
 
 const minute = 60_000;
 
@@ -24,7 +24,12 @@ interface Post extends AsyncDisposable {
 async function openPost(options: WorldOptions & MailboxOptions = {}): Promise<Post> {
   await using opened = new AsyncDisposableStack();
   const box = opened.use(await openMailbox(options));
-  const environment = { SMTP_URL: box.url, MAIL_FROM: 'Sitefile <post@sitefile.example>', ...options.environment };
+  const environment = {
+    ...alone,
+    SMTP_URL: box.url,
+    MAIL_FROM: 'Sitefile <post@sitefile.example>',
+    ...options.environment,
+  };
   const world = opened.use(await openWorld({ ...options, environment }));
   // The first round of all comes by itself, and must not take what is written here.
   await world.app.mail.run();

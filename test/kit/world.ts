@@ -28,6 +28,12 @@ import { openTablet, type TabletOptions } from './tablet.ts';
 /** Of every world, for `/metrics`. */
 export const metricsToken = 'metrics-token-of-the-tests';
 
+/**
+ * Settings of a server that has its store to itself: looking for the commits of other processes wakes streams, long polls and followers
+ * once more, up to a second after each of its own.
+ */
+export const alone = { FEED_POLL_MS: '60000' } as const;
+
 /** `Body` is what the test expects to read; the assertions prove it. */
 export interface Answer<Body> {
   readonly status: number;

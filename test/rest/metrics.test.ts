@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { openMetrics } from '../../server/run/metrics.ts';
 import { engines } from '../kit/engines.ts';
-import { metricsToken, openWorld, type World } from '../kit/world.ts';
+import { alone, metricsToken, openWorld, type World } from '../kit/world.ts';
 
 const monitoring = { authorization: `Bearer ${metricsToken}` };
 
@@ -48,7 +48,7 @@ describe.each(engines)('on %s', (engine) => {
   });
 
   test('[R58] queues are reported by length and age', async () => {
-    await using world = await openWorld({ engine });
+    await using world = await openWorld({ engine, environment: alone });
     const receiver = await world.receiver();
     const create = () => world.api('POST', '/api/v1/documents', { title: 'A', document_type: 'rams' });
     await create();

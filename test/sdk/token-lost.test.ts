@@ -5,11 +5,12 @@ import { expect, test } from 'vitest';
 import { WebSocketServer } from 'ws';
 import type { StreamSocket } from '../../client-sdk/index.ts';
 import { openTablet } from '../kit/tablet.ts';
-import { openWorld, type World } from '../kit/world.ts';
+import { patienceMs } from '../kit/patience.ts';
+import { alone, openWorld, type World } from '../kit/world.ts';
 import { callerOf } from '../server/support.ts';
 
-/** Long enough for a slow machine, and shorter than the interval of automatic syncs. */
-const patience = timeout({ first: 20_000 });
+/** Shorter than the interval of automatic syncs. */
+const patience = timeout({ first: patienceMs });
 
 /** Records the state of every socket; the first one connects to `first` instead. */
 function watchedSockets(first?: string): {
@@ -106,7 +107,7 @@ test('[DV85] without a stream, the waiting long poll learns of a lost token', as
 });
 
 test('[DV85] a stream closed for its token reopens if a sync finds the token valid', async () => {
-  await using world = await openWorld();
+  await using world = await openWorld({ environment: alone });
   const confused = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   using closing = new DisposableStack();
   closing.defer(() => confused.close());

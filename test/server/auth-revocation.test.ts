@@ -4,7 +4,7 @@ import { restClient } from '../../client-sdk/rest.ts';
 import { openLog } from '../../server/base/log.ts';
 import { readToken } from '../../server/store/access/tokens.ts';
 import { engines } from '../kit/engines.ts';
-import { openWorld, type World } from '../kit/world.ts';
+import { alone, openWorld, type World } from '../kit/world.ts';
 import { callerOf, listen, type Fields } from './support.ts';
 
 const year = 365 * 86_400_000;
@@ -109,7 +109,7 @@ describe.each(engines)('tokens on %s', (engine) => {
   });
 
   test('[AU13] a long poll ends with 401 when its token is revoked meanwhile', async () => {
-    await using world = await openWorld({ engine });
+    await using world = await openWorld({ engine, environment: alone });
     const { id, token } = await made(world);
     const tablet = callerOf(world, token);
     const { body } = await tablet.post('/sync/pull');

@@ -7,7 +7,7 @@ import { readPage } from '../../server/sync/page.ts';
 import { bareDevice, create, documentWithHazard, patch } from '../kit/bare-device.ts';
 import { engines } from '../kit/engines.ts';
 import { limitedToken } from '../kit/limited.ts';
-import { openWorld } from '../kit/world.ts';
+import { alone, openWorld } from '../kit/world.ts';
 
 describe.each(engines)('pull on %s', (engine) => {
   test('[SY12] pages of any size give the same records', async () => {
@@ -86,7 +86,7 @@ describe.each(engines)('pull on %s', (engine) => {
   });
 
   test('[SY15] a long poll answers as soon as something changes', async () => {
-    await using world = await openWorld({ engine });
+    await using world = await openWorld({ engine, environment: alone });
     const { body: start } = await world.api<PullReply>('POST', '/api/v1/sync/pull', {});
     const waiting = world.api<PullReply>('POST', '/api/v1/sync/pull', { cursor: start.cursor, wait_ms: 25_000 });
     await bareDevice(world).push([create('project', world.app.commitContext.newId(), { name: 'Block C' })]);

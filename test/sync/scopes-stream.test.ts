@@ -7,7 +7,7 @@ import type { PullReply } from '../../shared/sync/sync.ts';
 import { bareDevice, create, patch } from '../kit/bare-device.ts';
 import { engines } from '../kit/engines.ts';
 import { limitedToken } from '../kit/limited.ts';
-import { openWorld, type World } from '../kit/world.ts';
+import { alone as environment, openWorld, type World } from '../kit/world.ts';
 
 interface Follower extends Disposable {
   readonly cursor: string;
@@ -38,9 +38,6 @@ async function follow(world: World, token: string, place: 'here' | 'unknown' | '
   };
   return { cursor, next, say, [Symbol.dispose]: () => socket.terminate() };
 }
-
-/** Polling for commits of other processes repeats a wake-up at a machine-dependent time; there is no other process here. */
-const environment = { FEED_POLL_MS: '60000' };
 
 describe.each(engines)('the stream on %s', (engine) => {
   test('[SY50] clients at the preceding position get the change itself, others a wake-up', async () => {

@@ -6,7 +6,7 @@ import { ageServer } from '../../evolution/support/ageing.ts';
 import { madeUpSteps } from '../../evolution/support/made-up-steps.ts';
 import { limitedToken, recordsOf } from '../../kit/limited.ts';
 import { openProxy, type Proxy } from '../../kit/proxy.ts';
-import { openWorld } from '../../kit/world.ts';
+import { alone, openWorld } from '../../kit/world.ts';
 import { exif, jpegWith, plainPng } from '../../photos/pictures.ts';
 import { openGateway } from '../support/gateway.ts';
 import type { About, Controls, Told } from './controls.ts';
@@ -14,7 +14,9 @@ import type { About, Controls, Told } from './controls.ts';
 /** `origin` is that of the page whose requests are allowed; none in Node. */
 export async function openControls(origin?: string): Promise<Controls> {
   await using opening = new AsyncDisposableStack();
-  const world = opening.use(await openWorld(origin ? { environment: { CORS_ORIGINS: origin } } : {}));
+  const world = opening.use(
+    await openWorld({ environment: { ...alone, ...(origin ? { CORS_ORIGINS: origin } : {}) } }),
+  );
   const opened = opening.move();
   let restore: (() => Promise<void>) | undefined;
   let proxy: Proxy | undefined;
