@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { openSender } from '../../server/followers/webhooks/send.ts';
 import { testAuthority } from '../kit/certificates.ts';
+import { patienceMs } from '../kit/patience.ts';
 import { openReceiver } from '../kit/receiver.ts';
 
 const { caFile } = testAuthority();
@@ -20,7 +21,7 @@ describe('one receiver inside', () => {
 
   test.for(hosts.trim().split(/\s+/))('[WH6] is not reached as https://%s', async (host) => {
     await using receiver = await openReceiver();
-    const result = await openSender({ caFile, timeoutMs: 2_000 })({
+    const result = await openSender({ caFile, timeoutMs: patienceMs })({
       url: `https://${host}:${receiver.port}/`,
       ...message,
     });
@@ -30,7 +31,7 @@ describe('one receiver inside', () => {
 
   test('[WH6] is not reached as localhost with a final dot, which not every machine knows', async () => {
     await using receiver = await openReceiver();
-    const result = await openSender({ caFile, timeoutMs: 2_000 })({
+    const result = await openSender({ caFile, timeoutMs: patienceMs })({
       url: `https://localhost.:${receiver.port}/`,
       ...message,
     });
@@ -42,7 +43,7 @@ describe('one receiver inside', () => {
     '[WH6] is not reached by the scheme %s',
     async (scheme) => {
       await using receiver = await openReceiver();
-      const send = openSender({ caFile, allow: ['127.0.0.1'], timeoutMs: 2_000 });
+      const send = openSender({ caFile, allow: ['127.0.0.1'], timeoutMs: patienceMs });
       expect(await send({ url: `${scheme}//127.0.0.1:${receiver.port}/`, ...message })).toMatchObject({
         outcome: 'failed',
         reason: 'url',
@@ -65,7 +66,7 @@ describe('names', () => {
     [[{ address: 'fe80::1%lo', family: 6 }]],
   ])('[WH6] a name with the addresses %j is refused whole', async ([addresses = []]) => {
     await using receiver = await openReceiver();
-    const send = openSender({ caFile, allow: ['192.0.2.1'], timeoutMs: 2_000, resolve: async () => addresses });
+    const send = openSender({ caFile, allow: ['192.0.2.1'], timeoutMs: patienceMs, resolve: async () => addresses });
     expect(await send({ url: `https://hook.example:${receiver.port}/`, ...message })).toMatchObject({
       reason: 'blocked_address',
     });
@@ -78,7 +79,7 @@ describe('names', () => {
     const rebinding = async (): Promise<{ address: string; family: number }[]> => [
       { address: asked++ === 0 ? '127.0.0.1' : '10.0.0.1', family: 4 },
     ];
-    const send = openSender({ caFile, allow: ['127.0.0.1'], timeoutMs: 2_000, resolve: rebinding });
+    const send = openSender({ caFile, allow: ['127.0.0.1'], timeoutMs: patienceMs, resolve: rebinding });
     expect(await send({ url: `https://hook.example:${first.port}/`, ...message })).toMatchObject({
       outcome: 'succeeded',
     });
@@ -97,7 +98,7 @@ describe('names', () => {
       const send = openSender({
         caFile,
         allow: ['0.0.0.0'],
-        timeoutMs: 2_000,
+        timeoutMs: patienceMs,
         resolve: async () => [{ address: '0.0.0.0', family: 4 }],
       });
       const result = await send({ url: `https://hook.example:${receiver.port}/`, ...message });
@@ -108,7 +109,7 @@ describe('names', () => {
 
   test('[WH6] a host that the operator allows by name is reached at any address', async () => {
     await using receiver = await openReceiver({ certificate: testAuthority().issue({ names: ['hook.example'] }) });
-    const send = openSender({ caFile, allow: ['Hook.Example'], timeoutMs: 2_000, resolve: async () => [inside] });
+    const send = openSender({ caFile, allow: ['Hook.Example'], timeoutMs: patienceMs, resolve: async () => [inside] });
     expect(await send({ url: `https://hook.example:${receiver.port}/`, ...message })).toMatchObject({
       outcome: 'succeeded',
     });

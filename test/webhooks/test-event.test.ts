@@ -4,12 +4,13 @@ import { openSender } from '../../server/followers/webhooks/send.ts';
 import { sendTestEvent } from '../../server/followers/webhooks/test-event.ts';
 import { Problem } from '../../shared/model/problem.ts';
 import { testAuthority } from '../kit/certificates.ts';
+import { patienceMs } from '../kit/patience.ts';
 import { openReceiver, type Answer } from '../kit/receiver.ts';
 
 const { caFile } = testAuthority();
 const secret = 'whsec_geheim';
 
-async function problemOf(url: string, timeoutMs = 2_000): Promise<Problem | undefined> {
+async function problemOf(url: string, timeoutMs = patienceMs): Promise<Problem | undefined> {
   let id = 0;
   const send = openSender({ allow: ['127.0.0.1'], caFile, timeoutMs });
   const ground = {
@@ -56,7 +57,7 @@ test.for<[Answer, string, number | undefined]>([
   ['reset', 'response', undefined],
 ])('[WH15] a test event answered with %j is refused without revealing the answer', async ([answer, reason, status]) => {
   await using receiver = await openReceiver({ answers: answer });
-  const problem = await problemOf(receiver.url, 250);
+  const problem = await problemOf(receiver.url, answer === 'hang' ? 250 : patienceMs);
   expect(problem?.code).toBe('webhook_test_failed');
   expect(problem?.members).toEqual(status === undefined ? { reason } : { reason, response_status: status });
   expect(JSON.stringify(problem?.toBody(''))).not.toContain('canary');

@@ -15,6 +15,7 @@ import type { AttemptTable, DeliveryTable, WebhookTable } from '../../server/sto
 import { insertWebhook, listWebhooks, readWebhook } from '../../server/store/access/webhooks.ts';
 import { openWorld } from '../store/world.ts';
 import { testAuthority } from '../kit/certificates.ts';
+import { patienceMs } from '../kit/patience.ts';
 
 export const secret = 'whsec_geheim';
 
@@ -54,7 +55,7 @@ export interface WebhookWorld extends AsyncDisposable {
 
 export async function openWebhookWorld(
   engine: Engine,
-  { timeoutMs = 5_000, disableMinSpanSeconds = 0 } = {},
+  { timeoutMs = patienceMs, disableMinSpanSeconds = 0 } = {},
 ): Promise<WebhookWorld> {
   const base = await openWorld(engine);
   const { store, orgId } = base;
