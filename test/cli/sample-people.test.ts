@@ -18,7 +18,7 @@ describe.each(engines)('people of the sample on %s', (engine) => {
     world = await openWorld({ engine });
     const { code, stderr } = await load(world);
     if (code !== 0) throw new Error(stderr);
-  }, 120_000);
+  });
   afterAll(() => world[Symbol.asyncDispose]());
 
   it.each(workerFiles.map((file) => [file['name'], file] as const))(
@@ -45,6 +45,7 @@ describe.each(engines)('people of the sample on %s', (engine) => {
   );
 
   it('[IN15] loading them again changes nothing', async () => {
+    await world.app.calendar.run(); // what the sample’s dates make due is done then, and not between two looks
     const feed = (): Promise<unknown> => world.app.commitContext.store.db.selectFrom('feed').selectAll().execute();
     const before = await feed();
     expect((await load(world)).stderr).toContain('incident INC-2026-0034 … already there');

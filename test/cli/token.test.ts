@@ -19,7 +19,7 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }));
 const sitefile = (...words: readonly string[]): Promise<Ran> => run([...words, '--json'], environment);
 
 test('[AU16] a token is made with scopes and an end, listed without itself, and revoked', async () => {
-  const expires = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  const expires = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
   const made = await sitefile(
     'token',
     'create',
