@@ -18,7 +18,7 @@ describe.each(engines)('contractors of the sample on %s', (engine) => {
     world = await openWorld({ engine });
     const { code, stderr } = await load(world);
     if (code !== 0) throw new Error(stderr);
-  }, 120_000);
+  });
   afterAll(() => world[Symbol.asyncDispose]());
 
   it.each(contractorFiles.map((file) => [file['name'], file]))(

@@ -12,7 +12,7 @@ import { sampleCounts } from '../kit/sample-counts.ts';
 import { load, run } from './terminal.ts';
 
 describe('sample load', () => {
-  it('[SL6] a load that was cut off is finished by the next one', { timeout: 60_000 }, async () => {
+  it('[SL6] a load that was cut off is finished by the next one', async () => {
     await using world = await openWorld();
     await using proxy = await openProxy({ target: world.url });
     const loseTheAnswerToAPush = (): void => proxy.loseAnswerTo('POST /api/v1/sync/push');

@@ -28,7 +28,7 @@ describe.each(engines)('sample load on %s', (engine) => {
   beforeAll(async () => {
     world = await openWorld({ engine });
     first = await load(world);
-  }, 120_000);
+  });
   afterAll(() => world[Symbol.asyncDispose]());
 
   it('[SL1] a load creates the whole organisation and prints a summary to stdout', () => {

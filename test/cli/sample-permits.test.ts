@@ -19,7 +19,7 @@ describe.each(engines)('the permits of the sample on %s', (engine) => {
     const { code, stderr } = await load(world);
     if (code !== 0) throw new Error(stderr);
     await world.app.calendar.run();
-  }, 120_000);
+  });
   afterAll(() => world[Symbol.asyncDispose]());
 
   it.each(files.map((file) => [file['permit_number'], file]))('[PW16] %s reads back whole', async (_number, file) => {

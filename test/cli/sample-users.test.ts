@@ -8,7 +8,7 @@ import { load } from './terminal.ts';
 /** The shape of the repository's own file. */
 const userFiles = sampleFile('users.json') as readonly Fields[];
 
-it('[SL2] every user reads back whole, under the id of the sample', { timeout: 60_000 }, async () => {
+it('[SL2] every user reads back whole, under the id of the sample', async () => {
   await using world = await openWorld();
   expect(await load(world)).toMatchObject({ code: 0, stderr: expect.stringContaining('users … 18 sent') });
   for (const file of userFiles)
@@ -17,7 +17,7 @@ it('[SL2] every user reads back whole, under the id of the sample', { timeout: 6
     );
 });
 
-it('[SL7] an admin’s token is told that it cannot load the owner', { timeout: 60_000 }, async () => {
+it('[SL7] an admin’s token is told that it cannot load the owner', async () => {
   await using world = await openWorld();
   const { code, stderr } = await load(world, '--token', await world.token('admin'));
   expect(code).toBe(1);

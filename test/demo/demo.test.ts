@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import type { Summary } from './summary.ts';
 
-it('[DM1] the demo plays a site day on real processes, and every claim holds', { timeout: 120_000 }, async () => {
+it('[DM1] the demo plays a site day on real processes, and every claim holds', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'sitefile-demo-test-'));
   try {
     const out = join(dir, 'papers');

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { patienceMs } from '../kit/patience.ts';
 import { within } from './waiting.ts';
 
 const program = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url));
@@ -22,7 +23,7 @@ export async function startServer(settings: Settings): Promise<Server> {
   const complaints = text(child.stderr);
   const exited = once(child, 'exit');
   const url = await within(
-    20_000,
+    patienceMs,
     'the server to be ready',
     Promise.race([readyUrl(child), failed(child, complaints)]),
   );
@@ -32,7 +33,7 @@ export async function startServer(settings: Settings): Promise<Server> {
     pid: child.pid ?? 0,
     stop: async () => {
       child.kill('SIGTERM');
-      await within(10_000, 'the server to stop', exited);
+      await within(patienceMs, 'the server to stop', exited);
       return child.exitCode;
     },
     [Symbol.asyncDispose]: async () => {

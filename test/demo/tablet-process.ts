@@ -2,6 +2,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { Answered, Asked, Order, Orders, Standing, TabletSettings } from './tablet-orders.ts';
+import { patienceMs } from '../kit/patience.ts';
 import { within } from './waiting.ts';
 
 /** What the tablet itself refused, or could not do. */
@@ -47,7 +48,11 @@ export async function startTablet(settings: TabletSettings): Promise<Tablet> {
     return started;
   }
 
-  function ask<O extends Order>(order: O, asks: Orders[O]['asks'], timeoutMs = 15_000): Promise<Orders[O]['answers']> {
+  function ask<O extends Order>(
+    order: O,
+    asks: Orders[O]['asks'],
+    timeoutMs = patienceMs,
+  ): Promise<Orders[O]['answers']> {
     const number = ++asked;
     const answer = new Promise((resolve, reject) => waiting.set(number, { resolve, reject }));
     child.send({ number, order, asks } satisfies Asked);
@@ -84,7 +89,7 @@ export async function startTablet(settings: TabletSettings): Promise<Tablet> {
       const exited = once(child, 'exit');
       await ask('close', null);
       child.disconnect();
-      await within(5000, `the end of the ${settings.label}`, exited);
+      await within(patienceMs, `the end of the ${settings.label}`, exited);
     },
     [Symbol.asyncDispose]: end,
   };

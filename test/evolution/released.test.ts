@@ -18,7 +18,7 @@ import { releaseSeed } from './support/released-work.ts';
 import { misfits, shapesNow, type Shapes } from './support/shapes.ts';
 
 const release = mkdtempSync(join(tmpdir(), 'sitefile-release-'));
-beforeAll(() => recordRelease(release), 60_000);
+beforeAll(() => recordRelease(release));
 afterAll(() => rmSync(release, { recursive: true }));
 
 /** Written by record-release.ts. */

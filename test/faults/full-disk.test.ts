@@ -214,7 +214,7 @@ test('[SY59] a server whose files may not grow answers, takes nothing in part, a
   await office.sync();
   expect(await office.sections.find()).toHaveLength(60);
   report('serverDiskFull', { injected: 2, survived: 62, lost: 0, doubled: 0 });
-}, 120_000);
+});
 
 function longText(seed: number): string {
   return `${seed} `.repeat(10_000);

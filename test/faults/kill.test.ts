@@ -78,7 +78,7 @@ describe.each(engines)('a server killed on %s', (engine) => {
       await server.kill();
       await rm(dataDir, { recursive: true, force: true });
     }
-  }, 120_000);
+  });
 
   test('[FT2] a publish that was killed leaves the document as before, or approved', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'sitefile-kill-'));
@@ -115,7 +115,7 @@ describe.each(engines)('a server killed on %s', (engine) => {
       await server.kill();
       await rm(dataDir, { recursive: true, force: true });
     }
-  }, 120_000);
+  });
 });
 
 /** Of the content that was submitted for review. */

@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { openChance } from '../kit/clock.ts';
+import { patienceMs } from '../kit/patience.ts';
 import { startServer } from '../kit/server-process.ts';
 import { openOffice, publish } from '../mirrors/office.ts';
 import { isLongRun } from './table/figures.ts';
@@ -56,7 +57,7 @@ test('[EX156] kills of the server and of its worker leave a pack whole, made onc
       await must('POST', 'workers', { name: 'Ewa Nowak' });
       return (await read()).status;
     };
-    await expect.poll(finished, { timeout: 40_000, interval: 500 }).toBe('completed');
+    await expect.poll(finished, { timeout: 2 * patienceMs, interval: 500 }).toBe('completed');
     const { files, left_out, sha256 } = await read();
     // What a killed server had half written goes two days later.
     await server.stop();

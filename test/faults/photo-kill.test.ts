@@ -136,7 +136,7 @@ describe.each(engines)('a server killed on %s', (engine) => {
     await rm(dataDir, { recursive: true, force: true });
     expect(photos.map(({ id }) => id).toSorted()).toEqual(photoIds.toSorted());
     for (const id of photoIds) expect(entries.filter(({ entry }) => entry.includes(id))).toHaveLength(1);
-  }, 120_000);
+  });
 });
 
 test('[DV87] a server killed anywhere in a photo gets the rest, and refuses no photo', async () => {
@@ -185,7 +185,7 @@ test('[DV87] a server killed anywhere in a photo gets the rest, and refuses no p
     await server.kill();
     await rm(dataDir, { recursive: true, force: true });
   }
-}, 120_000);
+});
 
 test('[DV88] a tablet killed anywhere in a sync sends its photo whole and once', async () => {
   await using world = await openWorld();

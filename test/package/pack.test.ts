@@ -28,7 +28,7 @@ beforeAll(async () => {
   const { dependencies } = await manifest();
   for (const name of [...Object.keys(dependencies), '@types/node']) await link(name);
   await writeFile(join(project, 'package.json'), '{"name":"an-app","private":true,"type":"module"}');
-}, 180_000);
+});
 afterAll(() => rm(project, { recursive: true, force: true }));
 
 async function link(name: string): Promise<void> {
@@ -126,7 +126,7 @@ test('[DV81] an app that uses the package passes the compiler and runs under Nod
     status: 'draft',
     dexie: 'function',
   });
-}, 120_000);
+});
 
 test('[DV82] a bundle for a browser needs nothing of Node, and its size is known', async () => {
   const entry = join(project, 'browser.js');

@@ -23,7 +23,7 @@ describe.each(engines)('on %s', (engine) => {
     await using world = await openWorld({ engine });
     expect(await load(world)).toMatchObject({ code: 0 });
     for (const { id } of documentFiles) expect(scored(await check(world, id))).toEqual(scored(expectedOf(id)));
-  }, 120_000);
+  });
 
   test('[CC5] a check names the hash of the checked content, which an approval freezes', async () => {
     await using world = await openWorld({ engine });

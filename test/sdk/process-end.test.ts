@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { patienceMs } from '../kit/patience.ts';
 import { openWorld } from '../kit/world.ts';
 
 test.each([
@@ -11,7 +12,7 @@ test.each([
   await using world = await openWorld();
   const program = new URL('support/open-and-close.ts', import.meta.url).pathname;
   const { stdout } = await promisify(execFile)(process.execPath, [program, world.url, world.adminToken, ...more], {
-    timeout: 20_000,
+    timeout: patienceMs,
   });
   expect(JSON.parse(stdout)).toMatchObject({ waiting: 0, online: true });
 });

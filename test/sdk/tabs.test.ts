@@ -32,7 +32,7 @@ afterEach(async () => {
 
 const name = 'site';
 const manual = { name, autoSync: false };
-const automatic = { name, autoSync: true, tabPatienceMs: 600 };
+const automatic = { name, autoSync: true, tabPatienceMs: 2_000 };
 
 /** What the server has, read by a separate device. */
 async function onServer(): Promise<{ titles: string[]; workers: string[] }> {

@@ -1,6 +1,7 @@
 /** The tower tablet comes back: first half, with an answer lost on the way, then for good. What arrives is exactly what was signed. */
 import { documents } from '../cast.ts';
 import type { Day } from '../day.ts';
+import { patienceMs } from '../../kit/patience.ts';
 import { sign } from '../sign.ts';
 import { TabletFault } from '../tablet-process.ts';
 import { until } from '../waiting.ts';
@@ -33,7 +34,7 @@ export async function back(day: Day, site: Site, signed: CutOff): Promise<Arrive
   const { waiting } = await tower.ask('standing', null);
   towerLine.heal();
   towerLine.loseAnswerTo('POST /api/v1/sync/push');
-  await until(15_000, 'the push to be cut', async () => {
+  await until(patienceMs, 'the push to be cut', async () => {
     await tower.ask('sync', null).catch((error: unknown) => {
       if (!(error instanceof TabletFault)) throw error;
     });

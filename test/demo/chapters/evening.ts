@@ -1,6 +1,7 @@
 /** Evening: every event has been delivered once and is genuine, both tablets equal the server, and everything is switched off. */
 import type { Day } from '../day.ts';
 import { eventsSince, feedRevisions } from '../feed.ts';
+import { patienceMs } from '../../kit/patience.ts';
 import { until, within } from '../waiting.ts';
 import type { Arrived } from './back.ts';
 import type { Site } from './morning.ts';
@@ -26,7 +27,7 @@ export async function evening(day: Day, site: Site, { signed }: Arrived): Promis
     { 'signoff.recorded': signed, 'document.approved': 2, 'document.exported': 2 },
   );
   await within(
-    15_000,
+    patienceMs,
     'all deliveries',
     receiver.waitFor(({ requests }) => requests.length > events.length),
   );
@@ -44,7 +45,7 @@ export async function evening(day: Day, site: Site, { signed }: Arrived): Promis
   story.claim('every signature is right', verified, deliveries.length);
   const [webhook] = (await admin.listWebhooks()).data;
   const query = { status: 'succeeded', per_page: 100 } as const;
-  const logged = await until(5000, 'the delivery log', async () => {
+  const logged = await until(patienceMs, 'the delivery log', async () => {
     const { meta } = await admin.listDeliveries({ webhook: webhook?.id ?? '', query });
     return meta.total >= events.length ? meta.total : undefined;
   });

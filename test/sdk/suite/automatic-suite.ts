@@ -1,11 +1,12 @@
 /** Automatic sync: the live stream, the timer, and stopping. */
 import { firstValueFrom, filter, timeout } from 'rxjs';
 import { expect, test } from 'vitest';
+import { patienceMs } from '../../kit/patience.ts';
 import { draftWithHazard } from '../support/site-day.ts';
 import { nowhere, openSite, type Ground } from './site.ts';
 
-/** Long enough for a slow machine; no result depends on it. */
-const patience = timeout({ first: 20_000 });
+/** No result depends on it. */
+const patience = timeout({ first: patienceMs });
 
 export function automatic(ground: Ground): void {
   test('[DV29] a change reaches other devices without any call', async () => {

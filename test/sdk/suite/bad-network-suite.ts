@@ -121,7 +121,8 @@ export function badNetwork(ground: Ground): void {
     const line = { load: 0, most: Infinity };
     const most: number[] = [];
     const device = await site.device({
-      timeoutMs: 400,
+      // A slow machine takes some hundred ms for what is not cut off.
+      timeoutMs: 1_500,
       fetch: async (input, init) => {
         if (!String(input).endsWith('/sync/push')) return await fetch(input, init);
         const size = await new Response(init?.body ?? null).bytes().then(({ length }) => length);

@@ -81,7 +81,7 @@ export function carriers(ground: Ground): void {
   });
 
   test.each([
-    ['never comes', () => undefined, 600],
+    ['never comes', () => undefined, 2_500],
     ['is cut off', (socket: StreamSocket) => socket.close(), 30_000],
   ] as const)('[DV189] if the answer on the stream %s, the same bytes go by HTTP', async (_how, lose, timeoutMs) => {
     await using site = await openSite(ground);

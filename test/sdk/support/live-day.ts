@@ -1,12 +1,13 @@
 /** A device that follows another live, over a connection whose traffic the test observes and can delay. */
 import { BehaviorSubject, combineLatest, filter, firstValueFrom, timeout } from 'rxjs';
 import type { Device, StreamSocket } from '../../../client-sdk/index.ts';
+import { patienceMs } from '../../kit/patience.ts';
 import type { Place } from '../../kit/places.ts';
 import type { Site } from '../suite/site.ts';
 import type { Filling } from './fillable.ts';
 import { draftWithHazard } from './site-day.ts';
 
-export const patience = timeout({ first: 20_000 });
+export const patience = timeout({ first: patienceMs });
 
 type Deliver = (data: unknown) => void;
 
