@@ -24,9 +24,16 @@ export interface CalendarContext {
   readonly log: Log;
   /** Default: all checks. */
   readonly checks?: readonly CalendarCheck[];
+  /** Default: a minute; null = only when it is run. */
+  readonly everyMs?: number | null | undefined;
 }
 
-export function openCalendarFollower({ commitContext, log, checks = calendarChecks }: CalendarContext): PollLoop {
+export function openCalendarFollower({
+  commitContext,
+  log,
+  checks = calendarChecks,
+  everyMs = tickMs,
+}: CalendarContext): PollLoop {
   /** Refusals of the last round: a refusal that repeats at every tick is logged once. */
   let refusedBefore: ReadonlySet<string> = new Set();
 
@@ -93,7 +100,7 @@ export function openCalendarFollower({ commitContext, log, checks = calendarChec
 
   return openPollLoop({
     round,
-    everyMs: tickMs,
+    everyMs,
     failed: (error) => log.error({ err: error }, 'the calendar follower failed'),
   });
 }

@@ -29,6 +29,15 @@ export interface Followers {
   readonly integrity: IntegrityFollower;
 }
 
+interface Around extends Pick<Outside, 'random' | 'log' | 'exportsByHand' | 'calendarByHand' | 'renderer'> {
+  readonly clock: WatchedClock;
+  readonly blobs: BlobStore;
+  readonly uploads: Uploads;
+  readonly metrics: Metrics;
+  readonly baseUrl: () => string;
+  readonly exportBytesByOrganisation: number;
+}
+
 export async function openFollowers(
   config: Config,
   { commitContext, commitSignal: wake, keys }: Database,
@@ -41,16 +50,10 @@ export async function openFollowers(
     baseUrl,
     log,
     exportsByHand = false,
+    calendarByHand = false,
     renderer: given,
     exportBytesByOrganisation,
-  }: Pick<Outside, 'random' | 'log' | 'exportsByHand' | 'renderer'> & {
-    readonly clock: WatchedClock;
-    readonly blobs: BlobStore;
-    readonly uploads: Uploads;
-    readonly metrics: Metrics;
-    readonly baseUrl: () => string;
-    readonly exportBytesByOrganisation: number;
-  },
+  }: Around,
   opened: AsyncDisposableStack,
 ): Promise<Followers> {
   const { store, now, newId } = commitContext;
@@ -74,7 +77,10 @@ export async function openFollowers(
     openStandingExports({ commitContext, blobs, exportBytesByOrganisation, publicUrl, log, everyMs: pace }),
     closed,
   );
-  const calendar = opened.adopt(openCalendarFollower({ commitContext, log }), closed);
+  const calendar = opened.adopt(
+    openCalendarFollower({ commitContext, log, everyMs: calendarByHand ? null : undefined }),
+    closed,
+  );
   const retention = opened.adopt(openRetentionFollower({ commitContext, blobs, uploads, log }), closed);
   opened.adopt(openSearchFollower({ store, log }), closed);
   const webhooks = await openWebhooks({

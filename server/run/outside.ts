@@ -22,6 +22,8 @@ export interface Outside {
   readonly loadExample?: (server: { readonly url: string; readonly token: string }) => Promise<unknown>;
   /** Exports are rendered, and standing ones followed, only when they are run: at moments that a replayed day chooses. */
   readonly exportsByHand?: boolean;
+  /** What becomes due with time is carried out only when the calendar is run. */
+  readonly calendarByHand?: boolean;
   /** In place of the worker threads. */
   readonly renderer?: ExportRenderer;
   /** Schema steps of a test's own; absent = those that were released. */

@@ -55,6 +55,8 @@ export interface WorldOptions {
   readonly limits?: LimitOverrides;
   /** Exports are rendered and followed only when the test says so. */
   readonly exportsByHand?: boolean;
+  /** What becomes due is carried out only when the test runs the calendar. */
+  readonly calendarByHand?: boolean;
   /** In place of the worker threads that render. */
   readonly renderer?: ExportRenderer;
   /** Silent otherwise. */
@@ -117,6 +119,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
       log: options.log ?? openLog(config.logLevel),
       ...(options.onStatement ? { onStatement: options.onStatement } : {}),
       exportsByHand: options.exportsByHand ?? false,
+      calendarByHand: options.calendarByHand ?? false,
       ...(options.renderer ? { renderer: options.renderer } : {}),
       ...(steps ? { steps } : {}),
       ...(options.limits ? { limits: options.limits } : {}),
