@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { backBy } from '../../shared/resources/signoff/crew-records.ts';
 import { crewOf } from '../../web/field/base/crew.ts';
 import { offersOf, peopleAmong, presentAmong } from '../../web/field/base/people.ts';
+import type { Rest } from '../../web/office/base/attempt.ts';
+import type { KnownWorker, People, Somebody } from '../../web/office/base/people.ts';
 import { namedOffers } from '../../web/office/frame/named-offers.ts';
 import { personNamed, withPermitPeople } from '../../web/office/permits/person-named.ts';
 import { answer, crewAt, documentOf, person, shown, type Records, type Signoff } from './support/small-crews.ts';
@@ -85,23 +87,31 @@ test('[WB485] who has left every crew is not offered, and another of the name ca
   ]);
 });
 
-test('[WB484] a name that is written in the office means whom it means anywhere', () => {
+/** A register that is read. */
+const read = (workers: readonly KnownWorker[]): People => ({
+  offered: workers,
+  note: undefined,
+  known: () => Promise.resolve(workers),
+});
+const named = (text: string, people: People, preset?: Somebody) => personNamed({} as Rest, text, people, preset); // nothing is asked of it
+
+test('[WB484] a name that is written in the office means whom it means anywhere', async () => {
   const worker = (name: string, id: string, employer_name: string | null = null) => ({ id, name, employer_name });
   const workers = [worker('Sean O’Brien', 'a', 'Acme'), worker('Ann Lee', 'b', 'Acme'), worker('ann lee', 'c', 'Bolt')];
-  expect(personNamed(" sean  o'brien ", workers)).toEqual({
+  expect(await named(" sean  o'brien ", read(workers))).toEqual({
     id: 'a',
     name: "sean  o'brien",
     employer_name: 'Acme',
   });
-  expect(personNamed('Ann Lee', workers)).toEqual({ id: null, name: 'Ann Lee' });
-  expect(personNamed('Cy Poe', workers)).toEqual({ id: null, name: 'Cy Poe' });
+  expect(await named('Ann Lee', read(workers))).toEqual({ id: null, name: 'Ann Lee' });
+  expect(await named('Cy Poe', read(workers))).toEqual({ id: null, name: 'Cy Poe' });
   // The holder may be one of the register, or somebody of the name whom it does not have.
   const sean = { id: null, name: 'Sean O’Brien' };
-  expect(personNamed('Sean O’Brien', withPermitPeople(workers, { ...sean, id: 'A' }, null)).id).toBe('a');
-  expect(personNamed('Sean O’Brien', withPermitPeople(workers, sean)).id).toBeNull();
+  expect((await named('Sean O’Brien', withPermitPeople(read(workers), { ...sean, id: 'A' }, null))).id).toBe('a');
+  expect((await named('Sean O’Brien', withPermitPeople(read(workers), sean))).id).toBeNull();
 });
 
-test('[WB523] the office offers people of one name with what tells them apart, and means one', () => {
+test('[WB523] the office offers people of one name with what tells them apart, and means one', async () => {
   const worker = (id: string, employer_name: string | null, trade: string | null = null, card_number = '') => ({
     id,
     name: 'Jan Novak',
@@ -125,7 +135,7 @@ test('[WB523] the office offers people of one name with what tells them apart, a
     ['Jan Novak (Acme, Welder, 22)', 'b'],
     ['Jan Novak (Bolt)', 'd'],
   ]);
-  expect(personNamed(' Jan Novak (Acme, Welder, 22)', workers)).toEqual({
+  expect(await named(' Jan Novak (Acme, Welder, 22)', read(workers))).toEqual({
     id: 'b',
     name: 'Jan Novak',
     employer_name: 'Acme',
@@ -133,23 +143,30 @@ test('[WB523] the office offers people of one name with what tells them apart, a
   // Nobody is meant by what is the same of two, in whatever case.
   const alike = { name: 'Jan Novak', employer_name: 'Acme' };
   const twins = [worker('g', 'Acme', 'Welder'), worker('h', 'acme', 'welder')];
-  expect(personNamed('Jan Novak (Acme, Welder)', twins)).toEqual({ id: null, ...alike });
-  expect(personNamed('Jan Novak', [worker('g', null), worker('h', null)])).toEqual({ id: null, name: 'Jan Novak' });
+  expect(await named('Jan Novak (Acme, Welder)', read(twins))).toEqual({ id: null, ...alike });
+  expect(await named('Jan Novak', read([worker('g', null), worker('h', null)]))).toEqual({
+    id: null,
+    name: 'Jan Novak',
+  });
   // The register describes those of a permit whom it has; others are offered beside it.
   const pair = [worker('g', 'Acme', 'Welder'), worker('h', 'Acme', 'Fitter')];
-  const known = withPermitPeople(pair, { id: 'H', ...alike });
-  expect([...namedOffers(known).keys()]).toEqual(['Jan Novak (Acme, Fitter)', 'Jan Novak (Acme, Welder)']);
-  expect(personNamed('Jan Novak (Acme, Fitter)', known)).toEqual({ id: 'h', ...alike });
-  const beside = withPermitPeople(pair.slice(0, 1), { id: null, name: 'Jan Novak' }, { id: null, name: 'jan novak' });
-  expect([...namedOffers(beside)].map(([offer, { id }]) => [offer, id])).toEqual([
+  const known = withPermitPeople(read(pair), { id: 'H', ...alike });
+  expect([...namedOffers(known.offered).keys()]).toEqual(['Jan Novak (Acme, Fitter)', 'Jan Novak (Acme, Welder)']);
+  expect(await named('Jan Novak (Acme, Fitter)', known)).toEqual({ id: 'h', ...alike });
+  const beside = withPermitPeople(
+    read(pair.slice(0, 1)),
+    { id: null, name: 'Jan Novak' },
+    { id: null, name: 'jan novak' },
+  );
+  expect([...namedOffers(beside.offered)].map(([offer, { id }]) => [offer, id])).toEqual([
     ['Jan Novak', null],
     ['Jan Novak (Acme)', 'g'],
   ]);
-  expect(withPermitPeople(pair.slice(0, 1), { id: null, ...alike })).toEqual(pair.slice(0, 1));
+  expect(withPermitPeople(read(pair.slice(0, 1)), { id: null, ...alike }).offered).toEqual(pair.slice(0, 1));
   // The field begins with the holder: as long as that is left, it means the holder.
   const holder = { id: 'd', name: 'Jan Novak', employer_name: 'Bolt' };
-  expect(personNamed('Jan Novak', workers.slice(0, 4), holder)).toEqual(holder);
-  expect(personNamed('Jan Novak', workers.slice(0, 4))).toEqual({ id: null, name: 'Jan Novak' });
+  expect(await named('Jan Novak', read(workers.slice(0, 4)), holder)).toEqual(holder);
+  expect(await named('Jan Novak', read(workers.slice(0, 4)))).toEqual({ id: null, name: 'Jan Novak' });
 });
 
 test('[WB452] who is gone stays so when another of the name is added, named or gone', () => {

@@ -6,6 +6,7 @@ import { callApi, colleague } from './support/office-api.ts';
 import { findings, look } from './support/look.ts';
 import { openExample } from './support/first-start.ts';
 import type { OpenOffice } from './support/open-office.ts';
+import { openRegister } from './support/open-register.ts';
 
 interface List<Row> {
   readonly data: readonly Row[];
@@ -35,11 +36,7 @@ let dialog: Locator;
 beforeAll(async () => {
   office = await openExample();
   const { page } = office;
-  await page.goto('/office/documents');
-  await page.getByRole('link', { name: /curtain walling/ }).click();
-  await page.waitForURL(/documents\/[\da-f-]{36}$/);
-  path = `documents/${/documents\/([^/?]+)/.exec(page.url())?.[1]}`;
-  await page.getByRole('link', { name: 'Sign-offs' }).last().click();
+  path = await openRegister(page);
   dialog = page.getByRole('dialog', { name: 'Crew' });
 });
 afterEach(async ({ task }) => {

@@ -5,7 +5,7 @@ import { Button } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
 
 /** Nothing before 400 ms, so that a quick answer does not flicker; a sentence after 5 s. */
-const shownAfterMs = 400;
+export const shownAfterMs = 400;
 const saidAfterMs = 5000;
 
 export function Loading({
@@ -28,7 +28,7 @@ export function Loading({
   );
 }
 
-function useAfter(ms: number): boolean {
+export function useAfter(ms: number): boolean {
   const [isPast, setPast] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setPast(true), ms);

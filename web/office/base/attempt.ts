@@ -17,8 +17,8 @@ export interface Rest extends RestClient {
 export type Attempt = ReturnType<typeof openAttempt>;
 
 const keyHeader = 'idempotency-key';
-/** A change without an answer for so long has none; a file may take longer. */
-const answeredWithinMs = 60_000;
+/** What was asked and has no answer for so long has none; a file may take longer. */
+export const answeredWithinMs = 60_000;
 /** Said by one that ends, or by what is between us and the server: nobody knows how far it came. */
 const unknownStatuses: readonly number[] = [502, 503, 504];
 /** Said before the server looks at what was asked: after a lost answer it tells nothing of that. */

@@ -5,7 +5,7 @@ import { TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useForm } from '../base/form.ts';
 import { usePeople } from '../base/people.ts';
-import { ActionForm, type ActionProps } from './action-form.tsx';
+import { ActionForm, type Act, type ActionProps } from './action-form.tsx';
 import { PersonField } from './person-field.tsx';
 import { personNamed } from './person-named.ts';
 import { asStored, inName } from './types.ts';
@@ -51,12 +51,16 @@ export function Close(props: ActionProps) {
   const unmet = unmetAtClosing(asStored(permit), settings);
   const isEarly = unmet.length > 0;
   const { accepted_by, reason, notes } = form.values;
-  const exception = isEarly ? { closure_exception: { accepted_by: personNamed(accepted_by, people), reason } } : {};
-  const body = { by: inName(permit.holder), closure_notes: notes.trim() || null, ...exception };
+  const act: Act = async (target, attempt) => {
+    const by = isEarly ? await personNamed(attempt, accepted_by, people) : null;
+    const exception = by ? { closure_exception: { accepted_by: by, reason } } : {};
+    const body = { by: inName(permit.holder), closure_notes: notes.trim() || null, ...exception };
+    return attempt.closePermit({ ...target, body });
+  };
   return (
     <ActionForm
       {...props}
-      act={(target, attempt) => attempt.closePermit({ ...target, body })}
+      act={act}
       verb="close"
       isComplete={() => !isEarly || form.has('accepted_by', 'reason')}
       said="The permit is closed."

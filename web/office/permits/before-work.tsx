@@ -14,14 +14,12 @@ import { inName } from './types.ts';
 export function Ask(props: ActionProps) {
   const people = usePeople();
   const form = useForm({ by: '' });
-  const by = form.values.by.trim() ? { by: personNamed(form.values.by, people) } : {};
+  const act: Act = async (target, attempt) => {
+    const body = form.values.by.trim() ? { by: await personNamed(attempt, form.values.by, people) } : {};
+    return attempt.requestPermit({ ...target, body });
+  };
   return (
-    <ActionForm
-      {...props}
-      act={(target, attempt) => attempt.requestPermit({ ...target, body: by })}
-      verb="request"
-      said="It was asked for, and waits to be issued."
-    >
+    <ActionForm {...props} act={act} verb="request" said="It was asked for, and waits to be issued.">
       <PersonField
         {...form.field('by')}
         help="You, where nobody is named."
@@ -72,10 +70,11 @@ export function Accept(props: ActionProps) {
   const { permit } = props;
   const people = usePeople();
   const form = useForm({ by: '', explained: '' });
-  const act: Act = (target, attempt) => {
+  const act: Act = async (target, attempt) => {
     const names = form.values.explained.split('\n').filter((name) => name.trim() !== '');
-    const explained_to = names.map((name) => personNamed(name, people));
-    return attempt.acceptPermit({ ...target, body: { by: personNamed(form.values.by, people), explained_to } });
+    const by = await personNamed(attempt, form.values.by, people);
+    const explained_to = await Promise.all(names.map((name) => personNamed(attempt, name, people)));
+    return attempt.acceptPermit({ ...target, body: { by, explained_to } });
   };
   return (
     <ActionForm

@@ -114,8 +114,8 @@ export function HandOver(props: ActionProps) {
   const form = useForm({ role: 'holder', to: '', notes: '' });
   const role = form.values.role === 'issuer' ? 'issuer' : 'holder';
   const [from, other] = role === 'issuer' ? [issuer, holder] : [holder, issuer];
-  const act: Act = (target, attempt) => {
-    const to = personNamed(form.values.to, people);
+  const act: Act = async (target, attempt) => {
+    const to = await personNamed(attempt, form.values.to, people);
     return attempt.handOverPermit({
       ...target,
       body: { to, role, by: inName(from), notes: form.values.notes.trim() || null },

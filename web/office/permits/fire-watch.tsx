@@ -159,7 +159,7 @@ function Ask({ permit, again, onClose, step }: PermitPart & { readonly onClose: 
   const [preset] = useState(() => inName(step === 'start' ? holder : (watch?.fire_watcher ?? holder)));
   const form = useForm({ by: preset?.name ?? '', findings: '' });
   const save = async (attempt: Rest): Promise<void> => {
-    const by = personNamed(form.values.by, people, preset);
+    const by = await personNamed(attempt, form.values.by, people, preset);
     const body = { by, findings: form.values.findings.trim() || null };
     if (step === 'start') again(await attempt.startFireWatch({ permit: id, body: { by, fire_watcher: by } }));
     else if (step === 'check') again(await attempt.recordClosingCheck({ permit: id, body }));

@@ -71,7 +71,7 @@ function Record({ permit, again, onClose }: PermitPart & { readonly onClose: () 
     return form.has('by') && written.length > 0;
   };
   const save = async (attempt: Rest): Promise<void> => {
-    const by = personNamed(form.values.by, people, preset);
+    const by = await personNamed(attempt, form.values.by, people, preset);
     const after = await attempt.recordGasTest({ permit: permit.id, body: { ...Object.fromEntries(written), by } });
     tell(
       after.state === permit.state

@@ -88,7 +88,7 @@ function Record({ permit, again, onClose }: PermitPart & { readonly onClose: () 
   const waiting = toIsolate(permit);
   const form = useForm({ system: waiting[0] ?? '', by: '' });
   const save = async (attempt: Rest): Promise<void> => {
-    const by = form.values.by.trim() ? { by: personNamed(form.values.by, people) } : {};
+    const by = form.values.by.trim() ? { by: await personNamed(attempt, form.values.by, people) } : {};
     again(await attempt.recordIsolation({ permit: permit.id, body: { system: form.values.system, ...by } }));
     tell(`${form.values.system} is isolated.`);
   };

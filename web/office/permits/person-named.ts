@@ -1,18 +1,22 @@
 /** Whom a name means that was written in a field, by the rule by which sign-offs find their people. */
 import { foldedName } from '../../../shared/model/person-name.ts';
 import { isSameEmployer, personAmong } from '../../../shared/model/same-person.ts';
-import type { KnownWorker, Somebody } from '../base/people.ts';
+import type { Rest } from '../base/attempt.ts';
+import type { KnownWorker, People, Somebody } from '../base/people.ts';
 import { namedOffers } from '../frame/named-offers.ts';
 
 /** The workers, and those of a permit whom the register does not have: it describes those whom it has. */
-export function withPermitPeople(
-  workers: readonly KnownWorker[],
-  ...ofPermit: readonly (Somebody | null)[]
-): readonly KnownWorker[] {
-  return ofPermit.reduce<readonly KnownWorker[]>(
-    (known, person) => (!person || known.some((each) => isOne(each, person)) ? known : [...known, person]),
-    workers,
-  );
+export function withPermitPeople(people: People, ...ofPermit: readonly (Somebody | null)[]): People {
+  const withThem = (workers: readonly KnownWorker[]): readonly KnownWorker[] =>
+    ofPermit.reduce(
+      (all, person) => (!person || all.some((each) => isOne(each, person)) ? all : [...all, person]),
+      workers,
+    );
+  return {
+    ...people,
+    offered: withThem(people.offered),
+    known: async (attempt) => withThem(await people.known(attempt)),
+  };
 }
 
 function isOne(a: Somebody, b: Somebody): boolean {
@@ -26,10 +30,16 @@ function isOne(a: Somebody, b: Somebody): boolean {
  * @param people whom the field offered
  * @param preset whose name was in the field from the start
  */
-export function personNamed(text: string, people: readonly KnownWorker[], preset: Somebody | null = null): Somebody {
+export async function personNamed(
+  attempt: Rest,
+  text: string,
+  people: People,
+  preset: Somebody | null = null,
+): Promise<Somebody> {
   const name = text.trim();
   if (name === preset?.name) return preset;
-  const picked = namedOffers(people).get(name);
-  const { id = null, employer_name } = picked ?? personAmong(people, { name }) ?? {};
+  const known = await people.known(attempt);
+  const picked = namedOffers(known).get(name);
+  const { id = null, employer_name } = picked ?? personAmong(known, { name }) ?? {};
   return { id, name: picked?.name ?? name, ...(employer_name ? { employer_name } : {}) };
 }

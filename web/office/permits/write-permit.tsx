@@ -79,12 +79,11 @@ function PermitForm({ permit, settings }: { readonly permit: Permit | null; read
   const save = (isAskedFor: boolean) =>
     form.has('location', 'description') &&
     work.isTaken(async (attempt) => {
+      const asker = isAskedFor ? by.values.asked_by.trim() : '';
+      const body = asker ? { by: await personNamed(attempt, asker, people) } : {};
       await form.save((written) => keep(attempt, written));
       const id = kept.current?.id ?? '';
-      if (isAskedFor) {
-        const asker = by.values.asked_by;
-        await attempt.requestPermit({ permit: id, body: asker.trim() ? { by: personNamed(asker, people) } : {} });
-      }
+      if (isAskedFor) await attempt.requestPermit({ permit: id, body });
       tell(isAskedFor ? 'It was asked for, and waits to be issued.' : permit ? 'Saved.' : 'Kept as a draft.');
       attempt.goOn(`/office/permits/${id}`, true);
     });

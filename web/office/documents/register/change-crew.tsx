@@ -1,7 +1,6 @@
 /** Who is on the crew of a document, as the office says it: somebody is added, is not here any more, or is here again. */
 import { useRef, useState } from 'preact/hooks';
 import { offCrew } from '../../../../shared/resources/signoff/crew-records.ts';
-import { personAmong } from '../../../../shared/model/same-person.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { tell } from '../../../ui/toasts.tsx';
@@ -14,7 +13,7 @@ import { useWork } from '../../base/work.ts';
 import { FormDialog } from '../../frame/form-dialog.tsx';
 import { namedOffers } from '../../frame/named-offers.ts';
 import { Refusal } from '../../frame/refusal.tsx';
-import { additionTo, type CrewChange } from './add-to-crew.ts';
+import { additionTo, meantBy, type CrewChange, type Written } from './add-to-crew.ts';
 
 interface OfCrew {
   readonly coverage: Coverage;
@@ -35,15 +34,15 @@ export function ChangeCrew(props: OfCrew) {
 
 function CrewDialog({ coverage, again, onClose }: OfCrew & { readonly onClose: () => void }) {
   const { id: document, people, not_here: notHere } = coverage;
-  const { workers, name, employer, hasName, fields } = useWritten();
+  const { written, workers, hasName, fields } = useWritten();
   const planned = useRef<{ readonly attempt: Rest; readonly change: CrewChange } | null>(null);
   const add = async (attempt: Rest): Promise<void> => {
     // Once for each press: what is asked again after a lost answer is the same.
     if (planned.current?.attempt !== attempt) {
-      const change = await additionTo(document, { name, employer_name: employer || null }, workers);
+      const change = await additionTo(attempt, document, written, workers);
       planned.current = { attempt, change };
     }
-    const { removed, added } = planned.current.change;
+    const { name, removed, added } = planned.current.change;
     await remove(attempt, document, removed);
     if (added) await attempt.addCrewMember({ document, body: added });
     tell(`${name} is on the crew. The tablets show it with their next signal.`);
@@ -92,18 +91,18 @@ function CrewDialog({ coverage, again, onClose }: OfCrew & { readonly onClose: (
 function useWritten() {
   const form = useForm({ name: '', employer_name: '' });
   const workers = usePeople();
-  const offers = namedOffers(workers);
+  const offers = namedOffers(workers.offered);
   const [picked, setPicked] = useState<KnownWorker | null>(null);
   const [isOwnEmployer, setOwnEmployer] = useState(false);
-  const name = form.values.name.trim();
-  const named = picked ?? personAmong(workers, { name });
-  const employer = isOwnEmployer ? form.values.employer_name : (named?.employer_name ?? '');
+  const employer = isOwnEmployer ? form.values.employer_name : null;
+  const written: Written = { text: form.values.name.trim(), picked, employer };
   const nameField = form.field('name', 'Write the name first.');
   const employerField = form.field('employer_name');
   const fields = (
     <>
       <TextField
         {...nameField}
+        help={workers.note}
         label="Name"
         offers={[...offers].map(([value, worker]) => [value, worker.employer_name ?? ''] as const)}
         onInput={(text) => {
@@ -120,11 +119,11 @@ function useWritten() {
           employerField.onInput(text);
         }}
         optional
-        value={employer}
+        value={employer ?? meantBy(written, workers.offered).employer_name ?? ''}
       />
     </>
   );
-  return { workers, name, employer: employer.trim(), hasName: () => form.has('name'), fields };
+  return { written, workers, hasName: () => form.has('name'), fields };
 }
 
 async function remove(attempt: Rest, document: string, ids: readonly string[]): Promise<void> {
