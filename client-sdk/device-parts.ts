@@ -53,7 +53,7 @@ export async function openParts(options: DeviceOptions, database: ReplicaDatabas
   const sessions = new TokenSessions(options.token);
   const context = { replica: new Replica(records, journal, steps), journal, clock, sessions, newId, steps, random };
   const mutator = new Mutator(context);
-  const photos = await Photos.open(database, context, mutator);
+  const photos = await Photos.open(database, context, mutator, options.withheldPhotos);
   const outbox = new Outbox({ context, records, settled, mutator, photos, random });
   const eviction = new Eviction(options.keep, context, records, mutator);
   await eviction.refetchIfWider();

@@ -7,7 +7,7 @@ export { memoryStorage } from './storage/memory.ts';
 export type { FieldsByKind, Shown, ShownValidity as ShownCurrency, ViewKind } from './view/kinds.ts';
 export type { EditView, EntryView, Filter, ReadView } from './views.ts';
 export type { PermitView } from './permits.ts';
-export type { PhotoArguments, WaitingPhoto } from './sync/photos.ts';
+export type { PhotoArguments, WaitingPhoto } from './base/waiting-photo.ts';
 export type { SignArguments } from './write/sign.ts';
 export type { ReportArguments } from './write/report.ts';
 export type { Briefing } from './write/brief.ts';

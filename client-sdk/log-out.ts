@@ -6,7 +6,7 @@ import { dropConfirmed } from './disk/finish-log-out.ts';
 import type { JournalView } from './disk/journal.ts';
 import type { OutboxCommand } from './disk/outbox-command.ts';
 import type { DeviceParts } from './device-parts.ts';
-import type { WaitingPhoto } from './sync/photos.ts';
+import type { WaitingPhoto } from './base/waiting-photo.ts';
 
 interface Revocable {
   /** Aborted before anything is given up, the device stays as it is, and the log-out throws the signal's reason. */

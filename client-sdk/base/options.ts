@@ -53,6 +53,8 @@ export interface DeviceOptions {
   readonly appVersion?: string;
   /** What to hold; by default everything that the token may read. Unsent and refused work always stays. */
   readonly keep?: Keep;
+  /** Ids of photos that must not be sent yet, asked before each is; where it rejects, all wait, and everything else is sent. */
+  readonly withheldPhotos?: () => Promise<readonly string[]>;
   /** Asks the platform for persistent storage; by default the browser. Null = not available. */
   readonly persist?: () => Promise<boolean | null>;
   /** How long a tab may be silent before another takes over the sync; 30 seconds. */

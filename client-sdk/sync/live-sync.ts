@@ -3,7 +3,7 @@ import { distinctUntilChanged, map, skip, type BehaviorSubject } from 'rxjs';
 import type { Journal } from '../disk/journal.ts';
 import { AutoSync } from './auto-sync.ts';
 import type { FullSync } from './full-sync.ts';
-import type { WaitingPhoto } from './photos.ts';
+import type { WaitingPhoto } from '../base/waiting-photo.ts';
 import { LiveStream, type StreamOptions } from './stream.ts';
 import type { SyncLoop } from './sync-loop.ts';
 import type { SyncTransport } from './sync-transport.ts';

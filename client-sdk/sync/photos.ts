@@ -10,8 +10,8 @@ import type { JsonObject } from '../../shared/base/json.ts';
 import { Problem } from '../../shared/model/problem.ts';
 import { uuidv7 } from '../../shared/model/uuid.ts';
 import { sha256Hex } from '../../shared/crypto/sha256.ts';
-import { invalid } from '../../shared/model/validation.ts';
-import type { Author } from '../../shared/sync/command-identity.ts';
+import { recordId } from '../../shared/model/fields.ts';
+import { invalid, parse } from '../../shared/model/validation.ts';
 import type { Mutator, MutatorContext } from '../write/mutator.ts';
 import { authorOf } from '../disk/known-actor.ts';
 import { Blobs, isFileRow } from '../disk/blobs.ts';
@@ -20,40 +20,17 @@ import type { ReplicaDatabase } from '../disk/database.ts';
 import { awaitsFile, refusalOf, refusedResult, type OutboxCommand } from '../disk/outbox-command.ts';
 import { mutex } from '../base/mutex.ts';
 import { SyncError } from '../base/sync-error.ts';
+import type { DeviceOptions } from '../base/options.ts';
+import type { PhotoArguments, WaitingPhoto } from '../base/waiting-photo.ts';
 import type { SyncTransport } from './sync-transport.ts';
 import { uploadFile } from './upload-file.ts';
-
-export interface PhotoArguments {
-  readonly site_id: string;
-  /** JPEG, PNG, WebP or HEIC, or a PDF of up to 60 pages; up to 15 MiB. */
-  readonly bytes: Blob | Uint8Array;
-  readonly file_name?: string | null;
-  /** When its camera says that it was taken; ISO 8601. */
-  readonly taken_at?: string | null;
-}
-
-/** A photo that the server does not have yet. */
-export interface WaitingPhoto {
-  readonly id: string;
-  readonly site_id: string;
-  readonly file_name: string | null;
-  /** Of the original file; the server keeps one without metadata. */
-  readonly sha256: string;
-  readonly bytes: number;
-  /** Device time at which it was added. */
-  readonly at: string;
-  /** When its camera says that it was taken. */
-  readonly taken_at?: string | null | undefined;
-  /** Who added it. */
-  readonly author?: Author | undefined;
-  /** Why the server refused the file; null = it waits. */
-  readonly refused: { readonly code: string; readonly detail: string } | null;
-}
 
 interface StoredPhoto extends WaitingPhoto {
   /** The file is uploaded and its command was put into the outbox; the file stays until that has left it. */
   readonly handed_over?: true;
 }
+
+type Withheld = NonNullable<DeviceOptions['withheldPhotos']>;
 
 const maxBytes = 15 * 1024 * 1024;
 /** Of a file, before others may go first. */
@@ -64,17 +41,24 @@ export class Photos {
   readonly #blobs: Blobs;
   readonly #context: MutatorContext;
   readonly #mutator: Mutator;
+  readonly #withheld: Withheld;
   readonly #exclusive = mutex();
   #handedOver: readonly StoredPhoto[] = [];
 
-  private constructor(blobs: Blobs, context: MutatorContext, mutator: Mutator) {
+  private constructor(blobs: Blobs, context: MutatorContext, mutator: Mutator, withheld: Withheld) {
     this.#blobs = blobs;
     this.#context = context;
     this.#mutator = mutator;
+    this.#withheld = withheld;
   }
 
-  static async open(database: ReplicaDatabase, context: MutatorContext, mutator: Mutator): Promise<Photos> {
-    const photos = new Photos(new Blobs(database, context.journal), context, mutator);
+  static async open(
+    database: ReplicaDatabase,
+    context: MutatorContext,
+    mutator: Mutator,
+    withheld: Withheld = () => Promise.resolve([]),
+  ): Promise<Photos> {
+    const photos = new Photos(new Blobs(database, context.journal), context, mutator, withheld);
     await photos.refresh();
     // Other tabs add photos too; the tab that leads uploads them all.
     if (database.isShared)
@@ -109,7 +93,7 @@ export class Photos {
   }
 
   /** Returns the photo's id once it is stored. Throws a Problem (`validation_failed`, `payload_too_large`, `reference_unknown`) or StorageError. */
-  async add({ site_id, bytes: given, file_name = null, taken_at = null }: PhotoArguments): Promise<string> {
+  async add({ id, site_id, bytes: given, file_name = null, taken_at = null }: PhotoArguments): Promise<string> {
     const size = given instanceof Blob ? given.size : given.byteLength;
     if (size === 0) throw invalid([{ pointer: '#/bytes', code: 'too_small', detail: 'must not be empty' }]);
     if (size > maxBytes) throw new Problem('payload_too_large', `A photo may have up to ${maxBytes} bytes.`);
@@ -121,7 +105,7 @@ export class Photos {
     const { clock, random } = this.#context;
     const photo: WaitingPhoto = {
       // By its time the server knows since when it is: its command is made when its file was sent.
-      id: uuidv7(clock.now() - (clock.offsetMs() ?? 0), random(new Uint8Array(10))),
+      id: parse(recordId, id ?? uuidv7(clock.now() - (clock.offsetMs() ?? 0), random(new Uint8Array(10)))),
       site_id,
       file_name: file_name?.slice(0, 255) ?? null,
       sha256: sha256Hex(bytes),
@@ -165,7 +149,8 @@ export class Photos {
 
   /**
    * Uploads what waits, and puts a command into the outbox for each. Pauses where something else may go first: after each file, and
-   * within one when work was added or some parts are through. Throws SyncError: `read_only` if the token may upload nothing.
+   * within one when work was added or some parts are through. What the app withholds stays. Throws SyncError: `read_only` if the token
+   * may upload nothing.
    */
   async *upload(transport: SyncTransport): AsyncGenerator<void> {
     // A frozen tab may have missed what other tabs added.
@@ -174,7 +159,7 @@ export class Photos {
     const waiting = this.list().filter(({ refused }) => refused === null);
     const deferred = this.#handedOver.filter(({ id }) => this.#deferred(id).length > 0);
     for (const photo of [...deferred, ...waiting]) {
-      if (!this.hasFile(photo.id)) continue; // dropped meanwhile
+      if ((await this.#isWithheld(photo.id)) || !this.hasFile(photo.id)) continue; // or dropped meanwhile
       try {
         yield* this.#send(photo, transport);
       } catch (error) {
@@ -182,7 +167,7 @@ export class Photos {
         await this.#refuse(photo, error);
         continue;
       }
-      await this.#handOver(photo);
+      if (!(await this.#isWithheld(photo.id))) await this.#handOver(photo);
       yield;
       await this.#release();
     }
@@ -273,6 +258,12 @@ export class Photos {
   #isNamed(id: string): boolean {
     const { commands } = this.#context.journal;
     return [...commands.values()].some(({ command }) => JSON.stringify(command).toLowerCase().includes(id));
+  }
+
+  /** So are all while the app cannot say. */
+  async #isWithheld(id: string): Promise<boolean> {
+    const withheld = await this.#withheld().catch(() => null);
+    return withheld?.includes(id) ?? true;
   }
 
   #find(id: string): WaitingPhoto | undefined {

@@ -1,7 +1,7 @@
 /** The state of device and sync, for the status line of every screen. */
 import { combineLatest, distinctUntilChanged, map, type BehaviorSubject, type Observable } from 'rxjs';
 import type { Journal } from '../disk/journal.ts';
-import type { WaitingPhoto } from './photos.ts';
+import type { WaitingPhoto } from '../base/waiting-photo.ts';
 import type { StorageFault } from '../base/storage-error.ts';
 import type { SyncError } from '../base/sync-error.ts';
 

@@ -4,7 +4,8 @@ import { sha256Hex } from '../../shared/crypto/sha256.ts';
 import { maxUnsentPhotoBytes, requireSame, UnsentFileError, type UnsentPhoto } from '../../shared/sync/unsent-file.ts';
 import type { MutatorContext } from '../write/mutator.ts';
 import { fromBase64, toBase64 } from '../base/base64.ts';
-import type { Photos, WaitingPhoto } from '../sync/photos.ts';
+import type { WaitingPhoto } from '../base/waiting-photo.ts';
+import type { Photos } from '../sync/photos.ts';
 
 /**
  * `ids` = the photos to include; by default all. Throws UnsentFileError `too_large` or `photo_damaged`, and a Problem `not_found` if one of

@@ -4,7 +4,7 @@ import { openDevice, Problem, SyncError, type Device } from '../../client-sdk/in
 import { durableStorage } from '../../client-sdk/storage/durable.ts';
 import { serveOrders } from '../bench/sync/program.ts';
 import { openChance } from '../kit/clock.ts';
-import type { WaitingPhoto } from '../../client-sdk/sync/photos.ts';
+import type { WaitingPhoto } from '../../client-sdk/base/waiting-photo.ts';
 import type { Calm, OrderName, Orders, OutboxLine, Row, TabletSettings } from './orders.ts';
 import { tabletMoves } from './tablet-moves.ts';
 

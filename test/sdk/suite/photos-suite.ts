@@ -188,6 +188,25 @@ export function photos(ground: Ground): void {
     expect(await site.server.photos()).toHaveLength(2);
   });
 
+  test('[WB526] a photo that the app withholds waits, and so do all while it cannot say which', async () => {
+    await using site = await openSite(ground);
+    const bytes = await pictureFor(site);
+    let withheld: () => Promise<readonly string[]> = () => Promise.reject(new Error('not now'));
+    const tablet = await site.device({ withheldPhotos: () => withheld() });
+    const site_id = await siteOn(tablet);
+    const id = '01890b3e-7c10-7000-8000-00000000000a';
+    expect(await tablet.addPhoto({ id, site_id, bytes })).toBe(id);
+    const other = await tablet.addPhoto({ site_id, bytes });
+    expect(await tablet.sync()).toMatchObject({ pushed: 2 });
+    expect(tablet.status).toMatchObject({ waiting: 2, photos: 2 });
+    withheld = () => Promise.resolve([id]);
+    await tablet.sync();
+    expect(await site.server.photos()).toEqual([other]);
+    withheld = () => Promise.resolve([]);
+    await tablet.sync();
+    expect((await site.server.photos()).toSorted()).toEqual([id, other].toSorted());
+  });
+
   test('[BL10] a refused file is shown with its reason and blocks no other', async () => {
     await using site = await openSite(ground);
     const place = site.newPlace();

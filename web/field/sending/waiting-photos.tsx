@@ -1,5 +1,5 @@
 /** Photos that the server does not have: they go after everything else; one that it did not take is sent again or dropped. */
-import type { WaitingPhoto } from '../../../client-sdk/sync/photos.ts';
+import type { WaitingPhoto } from '../../../client-sdk/base/waiting-photo.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { replica } from '../base/device.ts';
