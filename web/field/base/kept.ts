@@ -18,11 +18,11 @@ channel.addEventListener('message', ({ data: key }: { readonly data: string | nu
 export interface Kept<T> extends Followed<T> {
   /** Throws where the storage fails. */
   read(): Promise<T>;
-  /** If `change` throws, nothing is written, and this throws the same. */
-  change(change: (before: T) => T, beside?: Beside): Promise<void>;
+  /** If `change` or one of `beside` throws, nothing is written, and this throws the same. */
+  change(change: (before: T) => T, ...beside: readonly Beside[]): Promise<void>;
 }
 
-/** What is changed in the same write, after the first change. */
+/** What is changed in the same write, after the first change. Its key is asked for then. */
 export interface Beside {
   readonly key: string;
   readonly change: (before: unknown) => unknown;
@@ -42,9 +42,9 @@ export function kept<T>(key: string, none: T): Kept<T> {
     },
     follow: (listen) => shown.follow(listen),
     read,
-    change: async (change, beside) => {
+    change: async (change, ...beside) => {
       let after = none;
-      await changeKept<T>(key, (before = none) => (after = change(before)), beside);
+      await changeKept<T>(key, (before = none) => (after = change(before)), ...beside);
       shown.set(after);
     },
   };
@@ -85,17 +85,17 @@ export async function keep(key: string, value: unknown): Promise<void> {
 export async function changeKept<T>(
   key: string,
   change: (before: T | undefined) => T | undefined,
-  beside?: Beside,
+  ...beside: readonly Beside[]
 ): Promise<void> {
   const transaction = await beginWrite();
   const values = transaction.objectStore(store);
-  const write = async (at: string, next: (before: unknown) => unknown): Promise<void> => {
-    const after = next(await result(values.get(at)));
+  const changed = new Map<string, unknown>();
+  changed.set(key, change((await result(values.get(key))) as T | undefined)); // each key has one kind of value
+  for (const { key: at, change: next } of beside) changed.set(at, next(await result(values.get(at))));
+  for (const [at, after] of changed) {
     if (after === undefined || after === null) values.delete(at);
     else values.put(after, at);
-  };
-  await write(key, (before) => change(before as T | undefined)); // each key has one kind of value
-  if (beside) await write(beside.key, beside.change);
+  }
   await stored(transaction);
   tell(key);
 }
