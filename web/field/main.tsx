@@ -5,7 +5,7 @@ import { lookForPrivateWindow } from './base/private-window.ts';
 import { followLinks } from './base/place.ts';
 import { startDevice } from './base/device.ts';
 import { showTheme, themeKept } from './base/theme.ts';
-import { dropReplaced } from './report/drop-replaced.ts';
+import { dropReplaced, withheldPhotos } from './report/drop-replaced.ts';
 import { Field } from './field.tsx';
 import { showLanguage } from './base/words.ts';
 
@@ -14,7 +14,7 @@ showLanguage();
 followLinks();
 keepOffline();
 void lookForPrivateWindow().catch(() => undefined);
-startDevice(dropReplaced);
+startDevice({ drop: dropReplaced, withheld: withheldPhotos });
 const root = document.querySelector('#app');
 if (!root) throw new Error('the page has no #app');
 render(<Field />, root);

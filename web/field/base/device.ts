@@ -34,11 +34,17 @@ export function replica(): Device {
   return state.device;
 }
 
-let beforeSync = (): Promise<void> => Promise.resolve();
+interface Unsendable {
+  readonly drop: () => Promise<void>;
+  /** Ids of what it has not dropped yet, and of what may have to go. */
+  readonly withheld: () => Promise<readonly string[]>;
+}
 
-/** `before` drops what must not be sent; sync begins after it. */
-export function startDevice(before: () => Promise<void>): void {
-  beforeSync = before;
+let unsendable: Unsendable = { drop: () => Promise.resolve(), withheld: () => Promise.resolve([]) };
+
+/** `given` = photos that must not be sent. */
+export function startDevice(given: Unsendable): void {
+  unsendable = given;
   enrolled.follow(() => void settle());
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void readAllKept().catch(() => undefined);
@@ -137,9 +143,8 @@ export function beginSync(): void {
   const device = replica();
   if (begun.value === device) return;
   begun.set(device);
-  void beforeSync()
-    .catch(() => undefined) // tried again with the next photo
-    .then(() => device.start());
+  device.start(); // at once: a stop may wait
+  void unsendable.drop().catch(() => undefined); // tried again with the next photo, and withheld until then
 }
 
 /** Where no screen has begun sync by then. */
@@ -154,5 +159,6 @@ function open(enrolment: Enrolment): Promise<Device> {
     deviceLabel: enrolment.name,
     appVersion: 'field',
     autoSync: false,
+    withheldPhotos: unsendable.withheld,
   });
 }

@@ -82,7 +82,7 @@ function EndWatch({ permit, isDone }: { readonly permit: Permit; readonly isDone
       compare(before, taken);
       return taken;
     };
-    await changeKept(key, change, beside);
+    await changeKept(key, change, ...beside);
     setPhotos(taken);
   };
   const by = permit.fire_watch?.fire_watcher;

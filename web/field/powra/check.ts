@@ -47,7 +47,7 @@ export async function changeCheck(
       compare(photosIn(before), photosIn(after));
       return after;
     },
-    beside,
+    ...beside,
   );
   void dropReplaced().catch(() => undefined); // the next start tries again
   return after;
@@ -73,7 +73,7 @@ export async function throwAway(key: string, shown: Check): Promise<void> {
       compare(photosIn(kept), []);
       return undefined;
     },
-    beside,
+    ...beside,
   );
   void dropReplaced().catch(() => undefined); // the next start tries again
 }

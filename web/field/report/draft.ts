@@ -20,13 +20,16 @@ export async function beginReport(
 /** Throws where it was reported or thrown away meanwhile. */
 export function changeReport(id: string, change: (draft: ReportDraft) => Partial<ReportDraft>): Promise<void> {
   const { compare, beside } = replacing();
-  return drafts.change((before) => {
-    const draft = before[id];
-    if (!draft) throw new Error('This report is not a draft any more.');
-    const after = { ...draft, ...change(draft) };
-    compare(draft.photos, after.photos);
-    return { ...before, [id]: after };
-  }, beside);
+  return drafts.change(
+    (before) => {
+      const draft = before[id];
+      if (!draft) throw new Error('This report is not a draft any more.');
+      const after = { ...draft, ...change(draft) };
+      compare(draft.photos, after.photos);
+      return { ...before, [id]: after };
+    },
+    ...beside,
+  );
 }
 
 /** With the photos that were not sent yet. */
@@ -34,10 +37,13 @@ export async function throwAwayReport(id: string): Promise<void> {
   const { compare, beside } = replacing();
   // Killed between the two writes of `sendReport`, its photos are those of an incident.
   const isSent = (await replica().incidents.get(id)) !== undefined;
-  await drafts.change(({ [id]: draft, ...others }) => {
-    compare(isSent || !draft ? [] : draft.photos, []);
-    return others;
-  }, beside);
+  await drafts.change(
+    ({ [id]: draft, ...others }) => {
+      compare(isSent || !draft ? [] : draft.photos, []);
+      return others;
+    },
+    ...beside,
+  );
   void dropReplaced().catch(() => undefined); // the next start tries again
 }
 

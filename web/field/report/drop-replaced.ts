@@ -1,7 +1,15 @@
-/** At each start, before this tab sends anything by itself. Its work is loaded only where there is some. */
-import { keysKept } from '../base/kept.ts';
-import { replacedKey } from './replaced-key.ts';
+/** Photos that must not be sent, at each start and before each photo is sent. Its work is loaded only where there is some. */
+import { keysKept, readKept } from '../base/kept.ts';
+import { photosPrefix, replacedKey, takenKey } from './replaced-key.ts';
 
+/** At each start of this tab's sync. */
 export async function dropReplaced(): Promise<void> {
-  if ((await keysKept(replacedKey)).length > 0) await (await import('./replaced-photos.ts')).dropReplaced();
+  if ((await keysKept(photosPrefix)).length > 0) await (await import('./replaced-photos.ts')).dropAtStart();
+}
+
+/** Until they are dropped: also where a start failed to. */
+export async function withheldPhotos(): Promise<readonly string[]> {
+  const taken = (await readKept<readonly string[]>(takenKey)) ?? [];
+  // Read last: photos move from the others to these.
+  return [...taken, ...((await readKept<readonly string[]>(replacedKey)) ?? [])];
 }

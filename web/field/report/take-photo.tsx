@@ -1,14 +1,13 @@
 /** Opens the camera and keeps the photo on the tablet; one that fails never blocks the text. */
 import { useRef, useState } from 'preact/hooks';
 import { Button } from '../../ui/button.tsx';
-import { replica } from '../base/device.ts';
 import { signal } from '../base/signal.ts';
 import { useWords } from '../base/words.ts';
 import { Banner } from '../frame/banner.tsx';
 import { reportWords } from '../words/en-report.ts';
 import { shrunk } from '../base/camera.ts';
 import { takenAt } from './exif-time.ts';
-import { dropReplaced } from './replaced-photos.ts';
+import { storePhoto } from './replaced-photos.ts';
 
 /** How many photos are being made small and stored; what they belong to is not sent meanwhile. */
 export const photosUnderWay = signal(0);
@@ -28,7 +27,7 @@ export function TakePhoto({
   readonly site: string;
   /** How many were taken before; the last one can be taken again. */
   readonly kept: number;
-  /** `id` = of the photo, which is stored; `sha256` = of its file. Rejects if it cannot be added to what it belongs to. */
+  /** `id` = of the photo, which is stored; `sha256` = of its file. Rejects, or does nothing, where what it belongs to is gone. */
   readonly onTaken: (id: string, sha256: string | null, isAgain: boolean) => unknown;
   /** What it shows, in the list of what waits. */
   readonly name: string;
@@ -44,12 +43,10 @@ export function TakePhoto({
     photosUnderWay.set(photosUnderWay.value + 1);
     try {
       const [bytes, taken_at] = await Promise.all([shrunk(file), takenAt(file)]);
-      const id = await replica().addPhoto({ site_id: site, bytes, file_name: `${name}.jpg`, taken_at });
-      const stored = replica().photos.list();
-      await onTaken(id, stored.find((photo) => photo.id === id)?.sha256 ?? null, isAgain.current);
+      const photo = { site_id: site, bytes, file_name: `${name}.jpg`, taken_at };
+      await storePhoto(photo, (id, sha256) => onTaken(id, sha256, isAgain.current));
       isAgain.current = false;
       setState('open');
-      void dropReplaced().catch(() => undefined); // the next start tries again
     } catch {
       setState('failed');
     } finally {
