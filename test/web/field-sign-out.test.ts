@@ -74,7 +74,7 @@ test('[WB552] a check that is decided while signing out waits for the server sta
   expect(await keptKeys(page)).toEqual(expect.arrayContaining(['enrolment', decided]));
 });
 
-test('[WB554] a tab that was frozen while another signed out and enrolled works on as that one', async () => {
+test('[WB556] a tab that was frozen while another signed out and enrolled works on as that one', async () => {
   await using field = await openField(['Ann', 'Bob']);
   const context = await field.startBrowser();
   const page = context.pages()[0] ?? (await context.newPage());
