@@ -44,6 +44,7 @@ export function TextField({
   const isRead = type === 'number' || rangeOf[type] !== undefined;
   /** What is in a field that is read, while it is written and as long as it can't be read. */
   const [raw, setRaw] = useState<{ readonly text: string; readonly given: string | null } | null>(null);
+  /** Where what is written can't be read. */
   const before = useRef(value);
   const shown = useRef<HTMLElement | null>(null);
   useNotTaken(unread !== undefined, () => shown.current?.focus());
@@ -51,6 +52,8 @@ export function TextField({
   const read = (element: HTMLInputElement | HTMLTextAreaElement): void => {
     const { value: text } = element;
     if (!isRead) return onInput(text);
+    // The first of it. Not at the focus, after which another value may be set.
+    if (raw === null || (raw.given !== null && raw.given !== value)) before.current = value;
     const number = type === 'number' ? plainNumber(text) : text;
     element.setCustomValidity(number === null ? 'no number' : '');
     const isUnread = unreadIn(element) !== undefined;
@@ -71,9 +74,6 @@ export function TextField({
             const left = unreadIn(event.currentTarget as HTMLInputElement); // the handler of this element
             setUnread(left);
             if (left === undefined) setRaw(null);
-          },
-          onFocus: () => {
-            if (unread === undefined) before.current = value;
           },
           onInput: (event: Event) => read(event.currentTarget as HTMLInputElement | HTMLTextAreaElement), // likewise
           onInvalid: (event: Event) => setUnread(unreadIn(event.currentTarget as HTMLInputElement)), // likewise

@@ -23,6 +23,11 @@ export function unreadIn(field: Pick<HTMLInputElement, 'validity' | 'value'>): s
   return validity.rangeUnderflow || validity.rangeOverflow ? 'Write the year in full, such as 2026.' : undefined;
 }
 
+/** Something in it is half written. The page is not told of the first parts of a day in an empty field, so that the field itself is asked. */
+export function holdsUnread(group: HTMLElement | null): boolean {
+  return [...(group?.querySelectorAll('input') ?? [])].some((field) => unreadIn(field) !== undefined);
+}
+
 /** For fields of these types. */
 export const rangeOf: Readonly<Record<string, { readonly min: string; readonly max: string }>> = {
   date: { min: `${firstYear}-01-01`, max: `${lastYear}-12-31` },

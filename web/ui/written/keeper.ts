@@ -12,6 +12,8 @@ export interface Field<Value> {
   taken: Value;
   line: Promise<unknown>;
   sending: number;
+  /** Something was read that is not shown, for the field was being written. */
+  isBehind: boolean;
   /** `latest` was not taken, and is nowhere but here. */
   isUntaken: boolean;
   /** Saves it again: the same function for as long as the field is kept. */
@@ -28,6 +30,7 @@ export function openField<Value>(stored: Value): Field<Value> {
     taken: stored,
     line: Promise.resolve(),
     sending: 0,
+    isBehind: false,
     isUntaken: false,
     again: () => field.giveLatest(),
     giveLatest: nothing,

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../button.tsx';
 import { useNotTaken } from '../input/not-taken.ts';
+import { holdsUnread } from '../input/reading.ts';
 import { NotSaved } from './not-saved.tsx';
 import { useWritten } from './use-written.ts';
 import { isBegun, WrittenRow, type Column, type Row } from './written-row.tsx';
@@ -43,6 +44,8 @@ export function RowsField({
       keyOf: filled,
       // What is not filled yet stays below what was read.
       over: (stored, now) => (stored.some((row) => !isFilled(row)) ? stored : [...stored, ...unfilled(now)]),
+      // Nobody else writes what is local.
+      isUnread: () => !isLocal && holdsUnread(group.current),
     },
   );
   const begun = unfilled(rows).length;

@@ -16,12 +16,14 @@ interface Compared<Value> {
   readonly keyOf?: (value: Value) => unknown;
   /** What is shown after a reading, where more is on the screen than is saved. */
   readonly over?: (stored: Value, written: Value) => Value;
+  /** Whether more is being written than `put` was told, for it can't be read yet. */
+  readonly isUnread?: () => boolean;
 }
 
 export function useWritten<Value>(
   stored: Value,
   save: Save<Value>,
-  { name, keyOf = (value) => value, over = (value) => value }: Compared<Value> = {},
+  { name, keyOf = (value) => value, over = (value) => value, isUnread = () => false }: Compared<Value> = {},
 ) {
   const reading = useContext(Reading);
   const keeper = useContext(Keeper);
@@ -37,14 +39,17 @@ export function useWritten<Value>(
     field.redraw();
     return next;
   };
-  // Before anybody can write: what is given next says that it was written over what is on the screen.
-  useLayoutEffect(() => {
-    if (field.sending > 0 || !isSame(field.latest, field.given)) return;
+  const follow = (): void => {
+    if (field.sending > 0) return;
+    field.isBehind = isUnread() || !isSame(field.latest, field.given);
+    if (field.isBehind) return;
     field.given = stored;
     field.taken = stored;
     put(over(stored, field.latest));
-    // As text, for each reading makes values of its own.
-  }, [JSON.stringify(stored), reading]);
+  };
+  // Before anybody can write: what is given next says that it was written over what is on the screen. As text, for each reading makes
+  // values of its own.
+  useLayoutEffect(follow, [JSON.stringify(stored), reading]);
   const note = (isUntaken: boolean): void => {
     field.isUntaken = isUntaken;
     tell(field.again, isUntaken);
@@ -59,8 +64,15 @@ export function useWritten<Value>(
     note(!isTaken);
   };
   const give = (next: Value = field.latest): void => {
-    if (isSame(next, field.given)) return field.sending === 0 ? note(false) : undefined;
+    if (isSame(next, field.given)) {
+      if (field.sending > 0) return;
+      note(false);
+      if (field.isBehind) follow();
+      return;
+    }
     field.given = next;
+    // There will be a reading after its answer.
+    field.isBehind = false;
     field.sending += 1;
     const others = field.line;
     field.line = (async () => {

@@ -1,5 +1,7 @@
 /** A field of a draft that is saved when it is left, if it has changed. */
+import { useRef } from 'preact/hooks';
 import { TextField } from '../../../../ui/field.tsx';
+import { holdsUnread } from '../../../../ui/input/reading.ts';
 import { notSaved } from '../../../../ui/written/not-saved.tsx';
 import { useWritten, type Save } from '../../../../ui/written/use-written.ts';
 
@@ -20,9 +22,13 @@ export function SavedField({
   readonly help?: string;
   readonly save: Save<string>;
 }) {
-  const { written, isUntaken, put, give } = useWritten(value, save, { name: `${label} ${name}` });
+  const field = useRef<HTMLDivElement>(null);
+  const { written, isUntaken, put, give } = useWritten(value, save, {
+    name: `${label} ${name}`,
+    isUnread: () => holdsUnread(field.current),
+  });
   return (
-    <div data-field={name} onFocusOut={() => give()}>
+    <div data-field={name} onFocusOut={() => give()} ref={field}>
       <TextField
         error={isUntaken ? notSaved : undefined}
         help={help}
