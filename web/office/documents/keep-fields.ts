@@ -1,5 +1,5 @@
 /** The fields of the editor with what is written in them: how many were not taken, or can't be. Nobody leaves those unasked. */
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import type { Field, FieldOf } from '../../ui/written/keeper.ts';
 import { hold } from '../base/unsaved.ts';
 
@@ -21,7 +21,7 @@ export interface Fields {
 export function useFields(): Fields {
   const [, setTurn] = useState(0);
   const fields = useMemo(() => openFields(() => setTurn((turn) => turn + 1)), []);
-  useEffect(() => () => hold(fields, false), [fields]);
+  useLayoutEffect(() => () => hold(fields, false), [fields]);
   return fields;
 }
 
