@@ -78,6 +78,43 @@ test('[WB520] a site is chosen once the project is saved, and disputes nothing',
   await page.unrouteAll();
 });
 
+test('[WB520] not from those of a project that was chosen before, until the last one is read', async () => {
+  const { page } = office;
+  const document = await draftAt(mill);
+  const field = (name: string) => page.getByRole('region', { name: 'The document' }).getByLabel(name, { exact: true });
+  const gateOf = (place: string) =>
+    field('Site')
+      .locator('option')
+      .filter({ hasText: `Gate of ${place}` });
+  await page.goto(`/office/documents/${document}/edit`);
+  await gateOf('Mill Lane').waitFor({ state: 'attached' });
+  const [first, second, readings] = [1, 2, 3].map(() => Promise.withResolvers<void>());
+  let [saves, isRead] = [0, true];
+  await page.route(`**/api/v1/documents/${document}`, async (route) => {
+    if (route.request().method() !== 'GET') {
+      await (saves++ === 0 ? first : second)?.promise;
+      return await route.continue();
+    }
+    const response = await route.fetch();
+    if (!isRead) await readings?.promise;
+    await route.fulfill({ response });
+  });
+  await field('Project').selectOption({ label: 'Quay Road' });
+  await field('Project').selectOption({ label: 'Dry Dock' });
+  first?.resolve();
+  await gateOf('Quay Road').waitFor({ state: 'attached' });
+  isRead = false;
+  await page.getByText('Saving', { exact: true }).waitFor();
+  second?.resolve();
+  await page.getByText('Everything is saved.').waitFor();
+  expect(await field('Site').isDisabled()).toBe(true);
+  readings?.resolve();
+  await field('Site').selectOption({ label: 'Gate of Dry Dock' });
+  await expect.poll(() => author.getDocument({ document })).toMatchObject({ ...dock });
+  expect(await conflictsOf(document)).toEqual([]);
+  await page.unrouteAll();
+});
+
 test('[WB9] axe-core finds nothing where a place is disputed or chosen', () => {
   expect(findings).toEqual([]);
   expect(office.watched.faults).toEqual([]);

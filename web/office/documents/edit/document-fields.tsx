@@ -1,5 +1,5 @@
 /** The document itself: its titles and reference, its place, and the days of the work, to the last of which cards have to be in date. */
-import { useEffect, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { lacksProject } from '../../../../shared/resources/document/lacks-project.ts';
 import { SelectField } from '../../../ui/field.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -88,7 +88,7 @@ function PlaceFields({ document, update }: Pick<DocumentPart, 'document'> & { re
   /** Where it stays once it is approved. */
   const own = project ?? sites.find(({ id }) => id === site)?.project_id ?? null;
   const there = sites.filter((each) => (approved === null ? project === null : false) || each.project_id === own);
-  const choosing = useChoosing(project);
+  const choosing = useChoosing(document);
   const named = ({ id, name }: { readonly id: string; readonly name: string }) => [id, name] as const;
   const projectName = (id: string): string => placeName('project_id', id);
   const siteHelp = choosing.isWaiting
@@ -104,9 +104,7 @@ function PlaceFields({ document, update }: Pick<DocumentPart, 'document'> & { re
           label="Project"
           name="project_id"
           none={project === null || mayHaveNone ? 'No project' : null}
-          save={(chosen, seen) =>
-            choosing.until(chosen, update({ project_id: chosen, site_id: null }, { project_id: seen }))
-          }
+          save={(chosen, seen) => choosing.until(update({ project_id: chosen, site_id: null }, { project_id: seen }))}
           value={project}
           wordOf={projectName}
         />
@@ -137,19 +135,19 @@ function PlaceFields({ document, update }: Pick<DocumentPart, 'document'> & { re
 }
 
 /** Until another project is saved and read, the sites on the screen are those of the one before. */
-function useChoosing(project: string | null) {
+function useChoosing(document: object) {
   const [waiting, setWaiting] = useState(0);
-  /** The project that was on the screen; undefined = it was not left. */
-  const [left, setLeft] = useState<string | null>();
-  useEffect(() => setLeft(undefined), [project]);
+  /** As it was read before the last of them was taken. */
+  const [before, setBefore] = useState<object>();
+  const newest = useRef(document);
+  newest.current = document;
   return {
-    isWaiting: waiting > 0 || left === project,
-    until: async (chosen: string | null, taking: Promise<boolean>): Promise<boolean> => {
+    isWaiting: waiting > 0 || before === document,
+    until: async (taking: Promise<boolean>): Promise<boolean> => {
       setWaiting((count) => count + 1);
-      setLeft(chosen === project ? undefined : project);
       const isTaken = await taking;
       setWaiting((count) => count - 1);
-      if (!isTaken) setLeft(undefined);
+      if (isTaken) setBefore(newest.current);
       return isTaken;
     },
   };
