@@ -45,7 +45,8 @@ export function useWritten<Value>(
     if (field.isBehind) return;
     field.given = stored;
     field.taken = stored;
-    put(over(stored, field.latest));
+    const next = over(stored, field.latest);
+    if (JSON.stringify(next) !== JSON.stringify(field.latest)) put(next);
   };
   // Before anybody can write: what is given next says that it was written over what is on the screen. As text, for each reading makes
   // values of its own.
