@@ -7,11 +7,15 @@ import type { JournalView } from './disk/journal.ts';
 import type { OutboxCommand } from './disk/outbox-command.ts';
 import type { DeviceParts } from './device-parts.ts';
 import type { WaitingPhoto } from './base/waiting-photo.ts';
+import { ConcurrentWriteError } from './write/queue.ts';
 
 interface Revocable {
   /** Aborted before anything is given up, the device stays as it is, and the log-out throws the signal's reason. */
   readonly signal?: AbortSignal;
-  /** Awaited last, while no tab can write to the replica; if it throws, everything stays, and the log-out throws the same. May be called twice. */
+  /**
+   * Awaited last, before the replica is given up; if it throws, everything stays, and the log-out throws the same. It is asked again where
+   * another tab has written meanwhile, and must not write to the device itself.
+   */
   readonly confirm?: () => Promise<void>;
 }
 
@@ -80,14 +84,16 @@ async function giveUpReplica(options: LogOutOptions, isGuarded: boolean, parts: 
   const exportedPhotos = new Set(options.export === undefined ? [] : photos.list().map(({ id }) => id));
   if (options.export !== undefined) await options.save(await outbox.exportUnsent({ passphrase: options.export }));
   await mutator.exclusively(async () => {
+    const { journal } = context;
+    const { version } = journal.state;
     await photos.refresh();
     const lost = photos.list().filter(({ id }) => !exportedPhotos.has(id));
-    const { journal } = context;
     options.signal?.throwIfAborted();
     if (!isForced && lost.length > 0) requireNothingUnsent(journal, lost);
     await options.confirm?.();
     await journal.change((view) => {
       options.signal?.throwIfAborted();
+      if (view.state.version !== version) throw new ConcurrentWriteError();
       const isSaved = [...view.commands.values()].every(
         (entry) => entry.state === 'acked' || exportedCommands.has(idAndState(entry)),
       );

@@ -30,7 +30,7 @@ const now = (mine: string, draft: string) => page.getByText(`Yours: ${mine} · i
 async function openSending(): Promise<void> {
   await page.goto('/field/sending');
   await press(page, 'Try to send now');
-  await page.getByText('Nothing waits').waitFor();
+  await page.getByRole('main').getByText('Nothing waits').waitFor();
 }
 
 test('[WB499] a suggestion says what the draft has now, whichever value was kept', async () => {

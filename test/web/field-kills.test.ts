@@ -112,7 +112,7 @@ test(
     await field.startServer();
     await tab.goto('/field/sending');
     await press(tab, 'Try to send now');
-    await tab.getByText('Nothing waits').waitFor();
+    await tab.getByRole('main').getByText('Nothing waits').waitFor();
     const of = { document: field.documentId, query: { per_page: 100 } };
     const arrived = (await field.rest.listSignoffs(of)).data.map(({ worker }) => worker?.name ?? '');
     expect(signed.filter((name) => !arrived.includes(name))).toEqual([]);

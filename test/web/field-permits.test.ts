@@ -31,7 +31,7 @@ async function sendNow(): Promise<void> {
   const isSent = async (): Promise<boolean> => {
     await press(page, 'Try to send now');
     await page.locator('button[aria-busy=false]', { hasText: 'Try to send now' }).waitFor();
-    return await page.getByText('Nothing waits').isVisible();
+    return await page.getByRole('main').getByText('Nothing waits').isVisible();
   };
   await expect.poll(isSent).toBe(true);
 }

@@ -43,7 +43,7 @@ test('[WB552] while everything is removed no second file is offered', async () =
   await page.goto(`/field/d/${field.documentId}/brief`);
   await sign(page, 'Ann');
   await askForFile(page);
-  await holdUpWrites(other);
+  await holdUpWrites(other, '');
   await press(page, 'The file is there: remove everything');
   const again = page.getByRole('button', { name: 'Save to a file and sign out' });
   await again.waitFor();
@@ -72,6 +72,25 @@ test('[WB552] a check that is decided while signing out waits for the server sta
   answered.resolve();
   await page.getByRole('heading', { name: 'Sending' }).waitFor();
   expect(await keptKeys(page)).toEqual(expect.arrayContaining(['enrolment', decided]));
+});
+
+test('[WB552] a check decided while everything is removed is there at the next enrolment', async () => {
+  await using field = await openField(['Ann']);
+  const context = await field.startBrowser();
+  const page = context.pages()[0] ?? (await context.newPage());
+  await enrol(page, field.rest);
+  const other = await context.newPage();
+  await other.goto('/field.webmanifest');
+  await page.goto('/field/more');
+  await press(page, 'Sign this tablet out');
+  await page.getByRole('button', { name: 'Remove everything' }).waitFor();
+  await holdUpWrites(other, 'records');
+  await press(page, 'Remove everything');
+  await expect.poll(() => isGivenUp(page)).toBe(true);
+  await keepInBrowser(page, decided, {});
+  await other.close();
+  await page.getByLabel('Code').waitFor();
+  expect(await keptKeys(page)).toEqual([decided]);
 });
 
 test('[WB556] a tab that was frozen while another signed out and enrolled works on as that one', async () => {
@@ -109,9 +128,10 @@ test('[WB556] a tab that was frozen while another signed out and enrolled works 
   expect((await sent()).flatMap(({ flags }) => flags)).toEqual([]);
 });
 
-/** Nothing of the replica is written until this page is closed. */
-async function holdUpWrites(page: Page): Promise<void> {
+/** Nothing is written into the databases whose names end so, until this page is closed. */
+async function holdUpWrites(page: Page, end: string): Promise<void> {
   await page.evaluate(`indexedDB.databases().then((all) => Promise.all(all.map(({ name }) => new Promise((resolve) => {
+    if (!name.endsWith('${end}')) return resolve();
     const opening = indexedDB.open(name);
     opening.onsuccess = () => {
       const stores = [...opening.result.objectStoreNames];
@@ -120,6 +140,17 @@ async function holdUpWrites(page: Page): Promise<void> {
       goOn();
     };
   }))))`);
+}
+
+/** Whether the tablet has marked its replica as one that goes. */
+function isGivenUp(page: Page): Promise<boolean> {
+  return page.evaluate(`indexedDB.databases().then((all) => new Promise((resolve) => {
+    const opening = indexedDB.open(all.find(({ name }) => name.endsWith('journal')).name);
+    opening.onsuccess = () => {
+      const asked = opening.result.transaction('docs').objectStore('docs').get('state');
+      asked.onsuccess = () => resolve((opening.result.close(), asked.result.value.logged_out));
+    };
+  }))`);
 }
 
 async function askForFile(page: Page): Promise<void> {

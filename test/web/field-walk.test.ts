@@ -205,7 +205,7 @@ test('[WB38] the server is back and has what was signed, with the hash of the ve
   await field.startServer();
   await page.goto('/field/sending');
   await page.getByRole('button', { name: 'Try to send now' }).click();
-  await page.getByText('Nothing waits').waitFor();
+  await page.getByRole('main').getByText('Nothing waits').waitFor();
   const { data } = await field.rest.listSignoffs({ document: field.documentId, query: { per_page: 100 } });
   const [version] = (await field.rest.listVersions({ document: field.documentId })).data;
   expect(crew.filter((name) => !data.some(({ worker }) => worker?.name === name))).toEqual([]);

@@ -196,7 +196,7 @@ test('[WB234] the server is back: the office edits the hazard first, and all the
   await tablet.context().setOffline(false);
   await tablet.goto('/field/sending');
   await press(tablet, 'Try to send now');
-  await tablet.getByText('Nothing waits').waitFor();
+  await tablet.getByRole('main').getByText('Nothing waits').waitFor();
   await tablet.getByText(/All sent/).waitFor();
   await office.getByText('3 of 3').waitFor(); // by itself
   const { data: versions } = await reply<{ data: { content_hash: string }[] }>(`documents/${id}/versions`);

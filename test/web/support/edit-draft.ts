@@ -105,7 +105,7 @@ export async function writesAgain(page: Page, field: OpenField): Promise<void> {
   await page.getByLabel('Name').fill('A bolt drops on people');
   await seen(page, 'sending-written-again');
   await press(page, 'Open as a suggestion');
-  await page.getByText('Nothing waits').waitFor();
+  await page.getByRole('main').getByText('Nothing waits').waitFor();
   const { hazards } = await field.rest.getDocument({ document: field.documentId });
   expect(hazards.map(({ name }) => name)).toContain('A bolt drops on people');
 }

@@ -1,6 +1,5 @@
 /** The tablet: its enrolment, and the replica that every screen reads and writes. Nothing else talks to the server. */
 import { signal } from './signal.ts';
-import { uuidFrom } from '../../../client-sdk/base/random-id.ts';
 import type { Device } from '../../../client-sdk/device-type.ts';
 import type { LogOutOptions } from '../../../client-sdk/log-out.ts';
 import { openDevice } from '../../../client-sdk/open-device.ts';
@@ -13,8 +12,8 @@ export interface Enrolment {
   /** Of the tablet. */
   readonly name: string;
   readonly organisation: { readonly id: string; readonly name: string };
-  /** Of the replica. A new token goes on with the one that is there; after signing out it is another. */
-  readonly replica: string;
+  /** Device id of its replica: after signing out it is another. Absent until it is opened. */
+  readonly replica?: string | undefined;
 }
 
 type State =
@@ -69,19 +68,19 @@ export class OtherOrganisationError extends Error {
  * Keeps the enrolment before the replica is opened, so that a restart continues with it. A tablet that is enrolled goes on with the new
  * token; throws OtherOrganisationError where it works for another organisation, whose records it may hold.
  */
-export async function enrol(fresh: Omit<Enrolment, 'replica'>): Promise<void> {
+export async function enrol(fresh: Enrolment): Promise<void> {
   await enrolled.change((before) => {
     if (before && before.organisation.id !== fresh.organisation.id)
       throw new OtherOrganisationError(before.organisation.name);
-    return { ...fresh, replica: before?.replica ?? newReplica() };
+    return { ...fresh, replica: before?.replica };
   });
   await settle();
 }
 
-/** Without options, throws UnsentWorkError while any work waits: nothing is removed then. */
-export async function wipe(options: LogOutOptions = {}): Promise<void> {
+/** Without `export`, throws UnsentWorkError while any work waits: nothing is removed then. `but` = begins the keys of what is kept all the same. */
+export async function wipe(options: LogOutOptions, but: string): Promise<void> {
   await replica().logOut(options);
-  await forgetAll();
+  await forgetAll(but);
 }
 
 /** Removes the replica that does not open, and fetches a fresh one under the same enrolment. */
@@ -89,13 +88,8 @@ export async function startAfresh(): Promise<void> {
   const { value: wanted } = enrolled;
   if (!wanted) return;
   await removeReplica({ storage: dexieStorage(), name: nameFor(wanted) });
-  tablet.set({ is: 'opening' });
-  await enrolled.change((before) => before && { ...before, replica: newReplica() }); // the other tabs open it, too
+  await enrolled.change((before) => before && { ...before, replica: undefined }); // the other tabs open it, too
   await settle();
-}
-
-function newReplica(): string {
-  return uuidFrom((bytes) => crypto.getRandomValues(bytes));
 }
 
 function broken(): void {
@@ -118,7 +112,7 @@ function settle(): Promise<void> {
 async function follow(): Promise<void> {
   const { value: wanted } = enrolled;
   const state = tablet.value;
-  if (state.is === 'open' && wanted?.replica === state.enrolment.replica) {
+  if (state.is === 'open' && wanted?.replica === state.device.deviceId) {
     if (wanted.token === state.enrolment.token) return;
     state.device.useToken(wanted.token);
     return tablet.set({ ...state, enrolment: wanted });
@@ -130,6 +124,8 @@ async function follow(): Promise<void> {
   if (!wanted) return tablet.set({ is: 'new' });
   const device = await open(wanted);
   tablet.set({ is: 'open', device, enrolment: wanted });
+  if (wanted.replica !== device.deviceId)
+    await enrolled.change((before) => before && { ...before, replica: device.deviceId });
   // A tablet that was just enrolled has nothing to show, and nobody waits for a hidden page.
   if (device.status.lastSyncAt === null || document.visibilityState === 'hidden') beginSync();
   else setTimeout(() => tablet.value.is === 'open' && beginSync(), latestSyncMs);

@@ -55,10 +55,11 @@ export async function readAllKept(): Promise<void> {
   await Promise.all([...readers.values()].map((read) => read()));
 }
 
-/** When the tablet is signed out. */
-export async function forgetAll(): Promise<void> {
+/** When the tablet is signed out. What is kept under keys that begin with `but` stays. */
+export async function forgetAll(but: string): Promise<void> {
   const transaction = await beginWrite();
-  transaction.objectStore(store).clear();
+  const values = transaction.objectStore(store);
+  for (const key of await result(values.getAllKeys())) if (!String(key).startsWith(but)) values.delete(key);
   await stored(transaction);
   tell(null);
   await readAllKept();

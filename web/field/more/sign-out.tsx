@@ -41,7 +41,7 @@ export function SignOut() {
   const leave = async (): Promise<void> => {
     const { signal } = (leaving.current = new AbortController());
     try {
-      await wipe({ signal, confirm: requireNoDecided });
+      await wipe({ signal, confirm: requireNoDecided }, decidedPrefix);
     } catch (error) {
       if (error === signal.reason || error instanceof KeptBackError) return;
       setSure(false);
@@ -117,7 +117,7 @@ function SaveAndLeave() {
     setFailure(null);
     try {
       await requireNoDecided();
-      await wipe({ export: passphrase, save, signal, confirm: requireNoDecided });
+      await wipe({ export: passphrase, save, signal, confirm: requireNoDecided }, decidedPrefix);
     } catch (error) {
       if (error === signal.reason || error instanceof KeptBackError) return;
       setFailure(error instanceof UnsentWorkError ? words.cannotWipe(error.waiting + error.refused) : words.fault);
@@ -155,7 +155,7 @@ function SaveAndLeave() {
 /** Nothing is removed, and the screen says why already. */
 class KeptBackError extends Error {}
 
-/** Another tab may have decided a check meanwhile, which waits: Sending leads to it. */
+/** Another tab may have decided a check meanwhile, which waits: Sending leads to it. One decided after this is there at the next enrolment. */
 async function requireNoDecided(): Promise<void> {
   if ((await keysKept(decidedPrefix)).length === 0) return;
   go('/sending');

@@ -39,6 +39,7 @@ export function CheckDecided({ incident }: { readonly incident: string }) {
   const [failure, setFailure] = useState(false);
   const isGone = useIsGone(check?.site.id ?? '') && check !== undefined;
   useEffect(() => {
+    if (isGone) return;
     let isLeft = false;
     const key = decidedKeyOf(incident);
     void finish(key)

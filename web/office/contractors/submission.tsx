@@ -109,6 +109,7 @@ function Decide({ submission: { id, status, revision }, again }: Props) {
         <div class="choices">
           <Button
             busy={work.isBusy}
+            key="begin"
             look="act"
             onClick={() =>
               take('The review has begun.', (attempt) =>

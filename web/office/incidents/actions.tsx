@@ -111,7 +111,7 @@ function TaskRow({
         due && <Tag tone={daysUntil(due) < 0 ? 'stop' : 'care'}>Due {onDay(due)}</Tag>
       )}
       {onDone && (
-        <Button icon={done ? 'rotate-ccw' : 'check'} onClick={() => onDone(!done)} small>
+        <Button icon={done ? 'rotate-ccw' : 'check'} key={String(Boolean(done))} onClick={() => onDone(!done)} small>
           {done ? 'Open again' : 'It is done'}
         </Button>
       )}

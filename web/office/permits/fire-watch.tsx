@@ -77,12 +77,12 @@ export function FireWatch(props: PermitPart) {
         {mayWrite && isOnSite && (
           <div class="choices">
             {isUnderWay ? (
-              <Button busy={work.isBusy} icon="check" onClick={endWatch}>
+              <Button busy={work.isBusy} icon="check" key="end" onClick={endWatch}>
                 End the fire watch
               </Button>
             ) : (
               watched < least && (
-                <Button icon="eye" onClick={() => setAsking('start')}>
+                <Button icon="eye" key="start" onClick={() => setAsking('start')}>
                   Start the fire watch
                 </Button>
               )

@@ -107,6 +107,7 @@ function UserRow({
       {!isMe &&
         (active ? (
           <Button
+            key="off"
             onClick={() =>
               change(`${name} is signed out everywhere.`, (attempt) => attempt.deactivateUser({ user: id }))
             }
@@ -116,6 +117,7 @@ function UserRow({
           </Button>
         ) : (
           <Button
+            key="on"
             onClick={() => change(`${name} may sign in again.`, (attempt) => attempt.reactivateUser({ user: id }))}
             small
           >

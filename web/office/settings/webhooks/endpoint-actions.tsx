@@ -60,6 +60,7 @@ export function EndpointActions({ endpoint, again }: { readonly endpoint: Endpoi
             <Button
               busy={work.isBusy}
               icon="pause"
+              key="pause"
               onClick={() =>
                 run('It is paused. Events are held.', (attempt) => attempt.disableWebhook({ webhook, body: {} }))
               }
@@ -70,6 +71,7 @@ export function EndpointActions({ endpoint, again }: { readonly endpoint: Endpoi
             <Button
               busy={work.isBusy}
               icon="play"
+              key="play"
               look="act"
               onClick={() =>
                 run('The receiver answered, and gets events again.', (attempt) => attempt.enableWebhook({ webhook }))

@@ -2,7 +2,6 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../../ui/button.tsx';
 import { Icon, type Tone } from '../../../ui/icon.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { ShownRows } from '../../../ui/shown.tsx';
 import { Empty } from '../../../ui/states.tsx';
@@ -12,6 +11,7 @@ import { useWatched } from '../../base/loaded.ts';
 import { rest } from '../../base/server.ts';
 import { recently } from '../../base/times.ts';
 import { useWork } from '../../base/work.ts';
+import { Refusal } from '../../frame/refusal.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { EndpointActions } from './endpoint-actions.tsx';
 import { EndpointForm } from './endpoint-form.tsx';
@@ -78,7 +78,7 @@ function Endpoints({
     <div>
       {work.refusal !== null && (
         <div class="pad">
-          <Notice tone="stop">{work.refusal}</Notice>
+          <Refusal of={work} />
         </div>
       )}
       <ul class="rows">
