@@ -53,7 +53,7 @@ export interface DeviceOptions {
   readonly appVersion?: string;
   /** What to hold; by default everything that the token may read. Unsent and refused work always stays. */
   readonly keep?: Keep;
-  /** Ids of photos that must not be sent yet, asked before each is; where it rejects, all wait, and everything else is sent. */
+  /** Ids of photos that must not be sent yet, asked before each is, nor exported; where it rejects, all wait, and everything else is sent. */
   readonly withheldPhotos?: () => Promise<readonly string[]>;
   /** Asks the platform for persistent storage; by default the browser. Null = not available. */
   readonly persist?: () => Promise<boolean | null>;

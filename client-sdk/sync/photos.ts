@@ -24,13 +24,12 @@ import type { DeviceOptions } from '../base/options.ts';
 import type { PhotoArguments, WaitingPhoto } from '../base/waiting-photo.ts';
 import type { SyncTransport } from './sync-transport.ts';
 import { uploadFile } from './upload-file.ts';
+import { withheldPhotos, type WithheldPhotos } from '../base/withheld-photos.ts';
 
 interface StoredPhoto extends WaitingPhoto {
   /** The file is uploaded and its command was put into the outbox; the file stays until that has left it. */
   readonly handed_over?: true;
 }
-
-type Withheld = NonNullable<DeviceOptions['withheldPhotos']>;
 
 const maxBytes = 15 * 1024 * 1024;
 /** Of a file, before others may go first. */
@@ -38,27 +37,27 @@ const partsAtOnce = 4;
 
 export class Photos {
   readonly list$ = new BehaviorSubject<readonly WaitingPhoto[]>([]);
+  readonly withheld: WithheldPhotos;
   readonly #blobs: Blobs;
   readonly #context: MutatorContext;
   readonly #mutator: Mutator;
-  readonly #withheld: Withheld;
   readonly #exclusive = mutex();
   #handedOver: readonly StoredPhoto[] = [];
 
-  private constructor(blobs: Blobs, context: MutatorContext, mutator: Mutator, withheld: Withheld) {
+  private constructor(blobs: Blobs, context: MutatorContext, mutator: Mutator, withheld: WithheldPhotos) {
     this.#blobs = blobs;
     this.#context = context;
     this.#mutator = mutator;
-    this.#withheld = withheld;
+    this.withheld = withheld;
   }
 
   static async open(
     database: ReplicaDatabase,
     context: MutatorContext,
     mutator: Mutator,
-    withheld: Withheld = () => Promise.resolve([]),
+    ask?: DeviceOptions['withheldPhotos'],
   ): Promise<Photos> {
-    const photos = new Photos(new Blobs(database, context.journal), context, mutator, withheld);
+    const photos = new Photos(new Blobs(database, context.journal), context, mutator, withheldPhotos(ask));
     await photos.refresh();
     // Other tabs add photos too; the tab that leads uploads them all.
     if (database.isShared)
@@ -92,7 +91,10 @@ export class Photos {
     return [...this.list(), ...this.#handedOver].some((photo) => photo.id === id);
   }
 
-  /** Returns the photo's id once it is stored. Throws a Problem (`validation_failed`, `payload_too_large`, `reference_unknown`) or StorageError. */
+  /**
+   * Returns the photo's id once it is stored. Throws a Problem (`validation_failed`, `payload_too_large`, `reference_unknown`, `id_conflict`)
+   * or StorageError.
+   */
   async add({ id, site_id, bytes: given, file_name = null, taken_at = null }: PhotoArguments): Promise<string> {
     const size = given instanceof Blob ? given.size : given.byteLength;
     if (size === 0) throw invalid([{ pointer: '#/bytes', code: 'too_small', detail: 'must not be empty' }]);
@@ -115,7 +117,10 @@ export class Photos {
       author: authorOf(this.#context.journal.state, this.#context.sessions.current),
       refused: null,
     };
-    await this.put(photo, bytes);
+    await this.#exclusively(async () => {
+      if (await this.#isKnown(photo.id)) throw new Problem('id_conflict', 'The id is in use for another record.');
+      await this.#blobs.put(photo.id, infoOf(photo), bytes);
+    });
     return photo.id;
   }
 
@@ -159,7 +164,7 @@ export class Photos {
     const waiting = this.list().filter(({ refused }) => refused === null);
     const deferred = this.#handedOver.filter(({ id }) => this.#deferred(id).length > 0);
     for (const photo of [...deferred, ...waiting]) {
-      if ((await this.#isWithheld(photo.id)) || !this.hasFile(photo.id)) continue; // or dropped meanwhile
+      if ((await this.withheld.has(photo.id)) || !this.hasFile(photo.id)) continue; // or dropped meanwhile
       try {
         yield* this.#send(photo, transport);
       } catch (error) {
@@ -167,7 +172,7 @@ export class Photos {
         await this.#refuse(photo, error);
         continue;
       }
-      if (!(await this.#isWithheld(photo.id))) await this.#handOver(photo);
+      if (!(await this.withheld.has(photo.id))) await this.#handOver(photo);
       yield;
       await this.#release();
     }
@@ -260,10 +265,9 @@ export class Photos {
     return [...commands.values()].some(({ command }) => JSON.stringify(command).toLowerCase().includes(id));
   }
 
-  /** So are all while the app cannot say. */
-  async #isWithheld(id: string): Promise<boolean> {
-    const withheld = await this.#withheld().catch(() => null);
-    return withheld?.includes(id) ?? true;
+  async #isKnown(id: string): Promise<boolean> {
+    const { journal, replica } = this.#context;
+    return this.hasFile(id) || journal.commands.of(id).length > 0 || (await replica.record(id)) !== undefined;
   }
 
   #find(id: string): WaitingPhoto | undefined {

@@ -8,12 +8,13 @@ import type { WaitingPhoto } from '../base/waiting-photo.ts';
 import type { Photos } from '../sync/photos.ts';
 
 /**
- * `ids` = the photos to include; by default all. Throws UnsentFileError `too_large` or `photo_damaged`, and a Problem `not_found` if one of
+ * `ids` = the photos to include; by default all that the app does not withhold. Throws UnsentFileError `too_large` or `photo_damaged`, and a Problem `not_found` if one of
  * them does not wait here.
  */
 export async function photosFor(photos: Photos, ids: readonly string[] | undefined): Promise<readonly UnsentPhoto[]> {
   requireHere(photos, ids ?? []);
-  const wanted = photos.unsettled().filter(({ id }) => ids?.includes(id) ?? true);
+  const withheld = ids ? [] : ((await photos.withheld.ids()) ?? []);
+  const wanted = photos.unsettled().filter(({ id }) => ids?.includes(id) ?? !withheld.includes(id));
   const total = wanted.reduce((sum, { bytes }) => sum + bytes, 0);
   if (total > maxUnsentPhotoBytes)
     throw new UnsentFileError(

@@ -146,6 +146,21 @@ test('[WB558] whom a permit names on a slow line is the worker of the register',
   expect(log.at(-1)?.args.explained_to).toEqual([eve(bolt, 'Bolt'), { id: null, name: 'Nia Poe' }]);
 });
 
+test('[WB558] nothing is recorded of a form that was left while it waited', async () => {
+  const { page } = office;
+  const release = await holdList(page, workers);
+  const before = await crew();
+  await openRegister(page);
+  await write('Gus Hale');
+  await press();
+  page.once('dialog', (asked) => void asked.accept());
+  await page.keyboard.press('Escape');
+  await isDone();
+  await release();
+  await page.getByText('The page was left before it was sent, and nothing was recorded.').waitFor();
+  expect(await crew()).toEqual(before);
+});
+
 test('[WB559] nothing of a permit is recorded before it is said that the register is unread', async () => {
   const { page } = office;
   const total = async () => (await callApi<{ meta: { total: number } }>(page, 'GET', 'permits?per_page=1')).meta.total;

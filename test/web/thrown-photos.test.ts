@@ -157,6 +157,51 @@ test('[WB526] nor one that another tab met at its start: the tablet says that it
   await expectNoOther(report, before);
 });
 
+/** Of a No of the check under way, which has no other photo. */
+async function takeInCheck(): Promise<void> {
+  await press(page, 'No');
+  await take();
+  const isThere = async () =>
+    /"photos":\[\{/.test(JSON.stringify(await keptInBrowser(page, `powra ${field.documentId}`)));
+  await expect.poll(isThere).toBe(true);
+}
+
+test('[WB526] nor one of a check of another day, over which a new one is begun', async () => {
+  const before = await sent();
+  await goOffline();
+  const report = await begin();
+  await page.goto(`/field/powra/${field.documentId}`);
+  await press(page, 'Yes');
+  await page.getByText('2 of 12').waitFor();
+  await takeInCheck();
+  const key = `powra ${field.documentId}`;
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString();
+  await keepInBrowser(page, key, { ...(await keptInBrowser<object>(page, key)), startedAt: yesterday });
+  await page.reload();
+  await page.getByText('1 of 12').waitFor();
+  await press(page, 'Yes');
+  await page.getByText('2 of 12').waitFor();
+  await page.goto(`/field/report/show/${report}`);
+  await expectNoOther(report, before);
+});
+
+test('[WB526] nor one of a No that was put right, and is a Yes', async () => {
+  const before = await sent();
+  await goOffline();
+  const report = await begin();
+  await page.goto(`/field/powra/${field.documentId}`);
+  await page.getByText('2 of 12').waitFor();
+  await takeInCheck();
+  for (let at = 2; at <= 12; at++) {
+    await page.getByText(`${at} of 12`).waitFor();
+    await press(page, 'Yes');
+  }
+  await press(page, 'Ann Lee', 'Start work');
+  await page.getByRole('heading', { name: 'Curtain walling' }).waitFor();
+  await page.goto(`/field/report/show/${report}`);
+  await expectNoOther(report, before);
+});
+
 test('[WB526] nor one that was replaced, where a start fails to drop it', async () => {
   await goOffline();
   const report = await begin();

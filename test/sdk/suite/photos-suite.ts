@@ -199,9 +199,15 @@ export function photos(ground: Ground): void {
     const other = await tablet.addPhoto({ site_id, bytes });
     expect(await tablet.sync()).toMatchObject({ pushed: 2 });
     expect(tablet.status).toMatchObject({ waiting: 2, photos: 2 });
-    withheld = () => Promise.resolve([id]);
+    withheld = () => Promise.resolve([id.toUpperCase()]);
+    const passphrase = 'correct horse battery';
+    const elsewhere = await site.device();
+    await elsewhere.outbox.importUnsent(await tablet.outbox.exportUnsent({ passphrase }), passphrase);
+    expect(elsewhere.photos.list().map((photo) => photo.id)).toEqual([other]);
     await tablet.sync();
     expect(await site.server.photos()).toEqual([other]);
+    for (const taken of [id, site_id])
+      await expect(tablet.addPhoto({ id: taken, site_id, bytes })).rejects.toMatchObject({ code: 'id_conflict' });
     withheld = () => Promise.resolve([]);
     await tablet.sync();
     expect((await site.server.photos()).toSorted()).toEqual([id, other].toSorted());

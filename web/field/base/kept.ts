@@ -93,9 +93,14 @@ export async function changeKept<T>(
   const changed = new Map<string, unknown>();
   changed.set(key, change((await result(values.get(key))) as T | undefined)); // each key has one kind of value
   for (const { key: at, change: next } of beside) changed.set(at, next(await result(values.get(at))));
-  for (const [at, after] of changed) {
-    if (after === undefined || after === null) values.delete(at);
-    else values.put(after, at);
+  try {
+    for (const [at, after] of changed) {
+      if (after === undefined || after === null) values.delete(at);
+      else values.put(after, at);
+    }
+  } catch (error) {
+    transaction.abort(); // what cannot be stored takes the others with it
+    throw error;
   }
   await stored(transaction);
   tell(key);

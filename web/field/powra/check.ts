@@ -44,7 +44,8 @@ export async function changeCheck(
       const before = currentOf(kept, shown);
       if (!before) return kept;
       after = change(before);
-      compare(photosIn(before), photosIn(after));
+      // One of another day goes, with its photos.
+      compare([...(kept ? photosIn(kept) : []), ...photosIn(before)], photosIn(after));
       return after;
     },
     ...beside,
@@ -54,7 +55,7 @@ export async function changeCheck(
 }
 
 /** Of answers and of what is being written: going back may change the one and not the other. */
-function photosIn({ answers, written = {} }: Check): readonly string[] {
+export function photosIn({ answers, written = {} }: Check): readonly string[] {
   return [...answers, ...Object.values(written)].flatMap(({ photos = [] }) => photos.map(({ id }) => id));
 }
 

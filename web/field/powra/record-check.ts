@@ -3,7 +3,8 @@ import { replica } from '../base/device.ts';
 import { changeKept, keysKept, readKept } from '../base/kept.ts';
 import { recordStop } from '../base/stop.ts';
 import { decidedPrefix } from './begun.ts';
-import { throwAway } from './check.ts';
+import { dropReplaced, replacing } from '../report/replaced-photos.ts';
+import { photosIn, throwAway } from './check.ts';
 import { currentOf, decidedKeyOf, keyOf, type Check, type DecidedCheck, type Recording } from './kept-check.ts';
 import { recordingOf, stopOf, type About, type Decided } from './recording.ts';
 
@@ -116,8 +117,24 @@ async function recordKept(key: string): Promise<void> {
     await documents.create({ ...document, project_id: site.project_id });
   }
   for (const part of parts) if (!(await sections.get(part.id))) await sections.create(part);
-  // A stop that another tab added meanwhile is recorded by that tab.
-  await changeKept<DecidedCheck>(key, (kept) => (kept?.recording.stop ? kept : undefined));
+  const named = JSON.stringify(parts);
+  const { compare, beside } = replacing();
+  await changeKept<DecidedCheck>(
+    key,
+    (kept) => {
+      // A stop that another tab added meanwhile is recorded by that tab.
+      if (!kept || kept.recording.stop) return kept;
+      // A No that became a Yes left its photos behind. Those of a stop alone are its evidence.
+      const photos = document ? photosIn(kept) : [];
+      compare(
+        photos,
+        photos.filter((id) => named.includes(id)),
+      );
+      return undefined;
+    },
+    ...beside,
+  );
+  void dropReplaced().catch(() => undefined); // the next start tries again
 }
 
 function stopped({ stop: _recorded, ...others }: Recording): Recording {

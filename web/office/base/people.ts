@@ -1,5 +1,5 @@
 /** The people on site, for fields that ask for one. */
-import { useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { Problem } from '../../../shared/model/problem.ts';
 import { shownAfterMs, useAfter } from '../../ui/states.tsx';
 import { answeredWithinMs, type Rest } from './attempt.ts';
@@ -37,6 +37,7 @@ const loading = 'The list of people is still loading. What you send waits for it
 const failed = 'The list of people could not be read, so nobody on it is offered.';
 const unread =
   'The list of people could not be read, and nothing was recorded yet. Press once more: if it cannot be read then either, the name is recorded as it is written, and is linked to nobody on the list.';
+const left = 'The page was left before it was sent, and nothing was recorded.';
 
 /** Each press reads them again where they could not be read; after one that said so, the next goes on without them. */
 export function usePeople(): People {
@@ -44,6 +45,13 @@ export function usePeople(): People {
   const reading = useRef<Promise<readonly KnownWorker[]> | null>(null);
   const found = useRef(new WeakMap<Rest, readonly KnownWorker[]>());
   const isTold = useRef(false);
+  const isGone = useRef(false);
+  useEffect(
+    () => () => {
+      isGone.current = true;
+    },
+    [],
+  );
   const read = (): Promise<readonly KnownWorker[]> => {
     const now = may ? readWorkers() : Promise.resolve([]);
     reading.current = now;
@@ -52,7 +60,7 @@ export function usePeople(): People {
     });
     return now;
   };
-  const { value, failure } = useLoaded(`people ${may}`, read);
+  const { value, failure, again } = useLoaded(`people ${may}`, read);
   const isLate = useAfter(shownAfterMs);
   const readOrTell = async (): Promise<readonly KnownWorker[]> => {
     try {
@@ -65,7 +73,11 @@ export function usePeople(): People {
     }
   };
   const known = async (attempt: Rest): Promise<readonly KnownWorker[]> => {
-    const workers = found.current.get(attempt) ?? (await readOrTell());
+    const before = found.current.get(attempt);
+    if (before) return before;
+    const workers = await readOrTell();
+    if (isGone.current) throw new Problem('conditions_not_met', left);
+    if (failure !== null) again(); // for the field
     found.current.set(attempt, workers);
     return workers;
   };
@@ -75,9 +87,8 @@ export function usePeople(): People {
 
 async function readWorkers(): Promise<readonly KnownWorker[]> {
   try {
-    const { data } = await everyRow((page) =>
-      rest.listWorkers({ query: { status: 'active', ...page }, signal: AbortSignal.timeout(answeredWithinMs) }),
-    );
+    const signal = AbortSignal.timeout(answeredWithinMs);
+    const { data } = await everyRow((page) => rest.listWorkers({ query: { status: 'active', ...page }, signal }));
     return data.map(({ id, name, employer_name, trade, preferred_language, competence_cards: [card] }) => ({
       id,
       name,
