@@ -2,7 +2,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { openField } from './support/open-field.ts';
-import { enrol, keepInBrowser, keptKeys, press, sign } from './support/tablet.ts';
+import { crash, enrol, keepInBrowser, keptKeys, press, sign } from './support/tablet.ts';
 
 const decided = 'decided powra 01a22139-59f5-75a6-939c-8983354a7f44';
 
@@ -39,6 +39,7 @@ test('[WB552] while everything is removed no second file is offered', async () =
   await enrol(page, field.rest);
   const other = await context.newPage();
   await other.goto('/field.webmanifest');
+  await page.evaluate('navigator.serviceWorker.ready');
   await field.stopServer();
   await page.goto(`/field/d/${field.documentId}/brief`);
   await sign(page, 'Ann');
@@ -122,6 +123,37 @@ test('[WB556] a tab that was frozen while another signed out and enrolled works 
     .getByText(/^Signed/)
     .waitFor();
   await sign(frozen, 'Bob');
+  const sent = async () => (await field.rest.listSignoffs({ document: field.documentId })).data;
+  await expect.poll(async () => (await sent()).length).toBe(2);
+  expect(new Set((await sent()).map(({ capture }) => capture?.device_id)).size).toBe(1);
+  expect((await sent()).flatMap(({ flags }) => flags)).toEqual([]);
+});
+
+test('[WB556] so does one that is open when another ends in the middle of signing out', async () => {
+  await using field = await openField(['Ann', 'Bob']);
+  const context = await field.startBrowser();
+  const page = context.pages()[0] ?? (await context.newPage());
+  await enrol(page, field.rest);
+  const second = await context.newPage();
+  await second.goto(`/field/d/${field.documentId}/brief`);
+  const other = await context.newPage();
+  await other.goto('/field.webmanifest');
+  await page.goto('/field/more');
+  await press(page, 'Sign this tablet out');
+  await page.getByRole('button', { name: 'Remove everything' }).waitFor();
+  await holdUpWrites(other, 'records');
+  await press(page, 'Remove everything');
+  await expect.poll(() => isGivenUp(other)).toBe(true);
+  await crash(page);
+  await other.close();
+  const again = await context.newPage();
+  await again.goto(`/field/d/${field.documentId}/brief`);
+  await sign(again, 'Ann');
+  await second
+    .locator('a.row', { hasText: 'Ann' })
+    .getByText(/^Signed/)
+    .waitFor();
+  await sign(second, 'Bob');
   const sent = async () => (await field.rest.listSignoffs({ document: field.documentId })).data;
   await expect.poll(async () => (await sent()).length).toBe(2);
   expect(new Set((await sent()).map(({ capture }) => capture?.device_id)).size).toBe(1);

@@ -12,7 +12,7 @@ export interface Enrolment {
   /** Of the tablet. */
   readonly name: string;
   readonly organisation: { readonly id: string; readonly name: string };
-  /** Device id of its replica: after signing out it is another. Absent until it is opened. */
+  /** Device id of its replica, as it was when it was opened: after signing out it is another. Absent until then. */
   readonly replica?: string | undefined;
 }
 
@@ -112,7 +112,7 @@ function settle(): Promise<void> {
 async function follow(): Promise<void> {
   const { value: wanted } = enrolled;
   const state = tablet.value;
-  if (state.is === 'open' && wanted?.replica === state.device.deviceId) {
+  if (state.is === 'open' && wanted && isOfSame(wanted, state.enrolment)) {
     if (wanted.token === state.enrolment.token) return;
     state.device.useToken(wanted.token);
     return tablet.set({ ...state, enrolment: wanted });
@@ -123,12 +123,20 @@ async function follow(): Promise<void> {
   }
   if (!wanted) return tablet.set({ is: 'new' });
   const device = await open(wanted);
-  tablet.set({ is: 'open', device, enrolment: wanted });
-  if (wanted.replica !== device.deviceId)
-    await enrolled.change((before) => before && { ...before, replica: device.deviceId });
+  const enrolment = { ...wanted, replica: device.deviceId };
+  tablet.set({ is: 'open', device, enrolment });
+  if (!isOfSame(wanted, enrolment))
+    await enrolled
+      .change((before) => (before && isOfSame(before, wanted) ? { ...before, replica: enrolment.replica } : before))
+      .catch(() => undefined); // it is open all the same
   // A tablet that was just enrolled has nothing to show, and nobody waits for a hidden page.
   if (device.status.lastSyncAt === null || document.visibilityState === 'hidden') beginSync();
   else setTimeout(() => tablet.value.is === 'open' && beginSync(), latestSyncMs);
+}
+
+/** A device takes the id of a new replica that another tab has made, so that each is compared as it was opened. */
+function isOfSame(a: Enrolment, b: Enrolment): boolean {
+  return a.organisation.id === b.organisation.id && a.replica === b.replica;
 }
 
 /** Whose sync has begun. */

@@ -16,6 +16,7 @@ import { BegunBanner } from '../sending/begun-banner.tsx';
 import { AskPin } from '../pin/ask-pin.tsx';
 import { decidedPrefix } from '../powra/begun.ts';
 import { ChecksLeft, useChecksLeft } from '../powra/checks-left.tsx';
+import { ownDecided } from '../powra/kept-check.ts';
 import { drafts } from '../report/kept-drafts.ts';
 import { Unfinished } from '../report/unfinished.tsx';
 import { download, fewestCharacters } from '../sending/download.ts';
@@ -157,7 +158,8 @@ class KeptBackError extends Error {}
 
 /** Another tab may have decided a check meanwhile, which waits: Sending leads to it. One decided after this is there at the next enrolment. */
 async function requireNoDecided(): Promise<void> {
-  if ((await keysKept(decidedPrefix)).length === 0) return;
+  const all = await Promise.all((await keysKept(decidedPrefix)).map(ownDecided));
+  if (all.every((check) => check === undefined)) return;
   go('/sending');
   throw new KeptBackError();
 }

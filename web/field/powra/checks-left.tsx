@@ -7,7 +7,7 @@ import { useWords } from '../base/words.ts';
 import { Banner } from '../frame/banner.tsx';
 import { powraWords } from '../words/en-powra.ts';
 import { checkPrefix, decidedPrefix, isOfToday } from './begun.ts';
-import type { Check } from './kept-check.ts';
+import { ownDecided, type Check } from './kept-check.ts';
 import { finishChecks } from './record-check.ts';
 
 /** In an address, in place of a document. */
@@ -58,7 +58,7 @@ async function checksLeft(site: string | undefined, now: number): Promise<readon
     left.push({ href: `/powra/${key.slice(checkPrefix.length)}`, site: kept.site.name, isDecided: false });
   }
   for (const key of await keysKept(decidedPrefix)) {
-    const kept = await readKept<Check>(key);
+    const kept = await ownDecided(key);
     const href = `/powra/${decidedPlace}/${key.slice(decidedPrefix.length)}`;
     if (kept) left.push({ href, site: kept.site.name, isDecided: true });
   }

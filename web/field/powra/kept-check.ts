@@ -1,5 +1,7 @@
 /** A point of work check as the tablet keeps it, from its first answer until it is recorded. */
 import type { FieldsByKind, Shown } from '../../../client-sdk/view/kinds.ts';
+import { tablet } from '../base/device.ts';
+import { readKept } from '../base/kept.ts';
 import type { StopAt } from '../base/stop.ts';
 import { checkPrefix, decidedPrefix, isOfToday } from './begun.ts';
 
@@ -57,6 +59,20 @@ export interface Check {
 /** A check that somebody has decided, until it is recorded. */
 export interface DecidedCheck extends Check {
   readonly recording: Recording;
+  /** Id of the one that the tablet worked for: signed out meanwhile, it may be another one's. */
+  readonly organisation?: string | undefined;
+}
+
+/** Absent where it is not there, or is another organisation's. */
+export async function ownDecided(key: string): Promise<DecidedCheck | undefined> {
+  const kept = await readKept<DecidedCheck>(key);
+  return kept?.organisation === undefined || kept.organisation === organisationId() ? kept : undefined;
+}
+
+/** Of the one that the tablet works for. */
+export function organisationId(): string | undefined {
+  const { value } = tablet;
+  return value.is === 'open' ? value.enrolment.organisation.id : undefined;
 }
 
 /** What is shown, as it is kept, which may be newer; undefined where it was decided or thrown away in another tab. */

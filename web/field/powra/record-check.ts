@@ -5,7 +5,16 @@ import { recordStop } from '../base/stop.ts';
 import { decidedPrefix } from './begun.ts';
 import { dropReplaced, replacing } from '../report/replaced-photos.ts';
 import { photosIn, throwAway } from './check.ts';
-import { currentOf, decidedKeyOf, keyOf, type Check, type DecidedCheck, type Recording } from './kept-check.ts';
+import {
+  currentOf,
+  decidedKeyOf,
+  keyOf,
+  organisationId,
+  ownDecided,
+  type Check,
+  type DecidedCheck,
+  type Recording,
+} from './kept-check.ts';
 import { recordingOf, stopOf, type About, type Decided } from './recording.ts';
 
 /** A document of its own, so that it is found, read and approved like any other. Resolves with whether it is recorded; else it is kept. */
@@ -47,11 +56,11 @@ async function record(shown: Check, document: string, decide: (check: Check) => 
       const check = currentOf(kept, shown);
       if (check) {
         ({ incident } = check);
-        decided = { ...check, recording: decide(check) };
+        decided = { ...check, organisation: organisationId(), recording: decide(check) };
         return undefined;
       }
       const { stop } = decide(shown);
-      decided = stop && { ...shown, recording: { stop, sections: [] } };
+      decided = stop && { ...shown, organisation: organisationId(), recording: { stop, sections: [] } };
       return kept;
     },
     beside,
@@ -102,7 +111,7 @@ function exclusively(work: () => Promise<void>): Promise<void> {
 
 /** The stop before anything that may be refused. */
 async function recordKept(key: string): Promise<void> {
-  const { recording } = (await readKept<DecidedCheck>(key)) ?? {};
+  const { recording } = (await ownDecided(key)) ?? {};
   if (!recording) return;
   if (recording.stop) {
     await recordStop(recording.stop);
@@ -124,8 +133,8 @@ async function recordKept(key: string): Promise<void> {
     (kept) => {
       // A stop that another tab added meanwhile is recorded by that tab.
       if (!kept || kept.recording.stop) return kept;
-      // A No that became a Yes left its photos behind. Those of a stop alone are its evidence.
-      const photos = document ? photosIn(kept) : [];
+      // A No that became a Yes left its photos behind. Those of a stop are its evidence.
+      const photos = document && !recording.stop && !recording.isStopped ? photosIn(kept) : [];
       compare(
         photos,
         photos.filter((id) => named.includes(id)),

@@ -87,8 +87,9 @@ export function usePeople(): People {
 
 async function readWorkers(): Promise<readonly KnownWorker[]> {
   try {
-    const signal = AbortSignal.timeout(answeredWithinMs);
-    const { data } = await everyRow((page) => rest.listWorkers({ query: { status: 'active', ...page }, signal }));
+    const { data } = await everyRow((page) =>
+      rest.listWorkers({ query: { status: 'active', ...page }, signal: AbortSignal.timeout(answeredWithinMs) }),
+    );
     return data.map(({ id, name, employer_name, trade, preferred_language, competence_cards: [card] }) => ({
       id,
       name,

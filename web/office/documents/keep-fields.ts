@@ -1,5 +1,5 @@
 /** The fields of the editor with what is written in them: how many were not taken, or can't be. Nobody leaves those unasked. */
-import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Field, FieldOf } from '../../ui/written/keeper.ts';
 import { hold } from '../base/unsaved.ts';
 
@@ -20,12 +20,28 @@ export interface Fields {
 
 export function useFields(): Fields {
   const [, setTurn] = useState(0);
-  const fields = useMemo(() => openFields(() => setTurn((turn) => turn + 1)), []);
-  useLayoutEffect(() => () => hold(fields, false), [fields]);
+  const isLeft = useRef(false);
+  const fields = useMemo(
+    () =>
+      openFields((holdsSome) => {
+        // A change that ends after it was left has nobody here to ask.
+        hold(fields, holdsSome && !isLeft.current);
+        setTurn((turn) => turn + 1);
+      }),
+    [],
+  );
+  useLayoutEffect(
+    () => () => {
+      isLeft.current = true;
+      hold(fields, false);
+    },
+    [fields],
+  );
   return fields;
 }
 
-function openFields(onChange: () => void): Fields {
+/** `onChange` is told whether any field has words that are nowhere else. */
+function openFields(onChange: (holdsSome: boolean) => void): Fields {
   const byName = new Map<string, Field<unknown>>();
   const notes = new Map<string, ReturnType<Fields['noteOf']>>();
   const untaken = new Map<Again, string>();
@@ -34,17 +50,14 @@ function openFields(onChange: () => void): Fields {
     [...untaken]
       .filter(([, each]) => !gone.has(each) && (record === undefined || each === record))
       .map(([again]) => again);
-  const changed = (): void => {
-    hold(fields, of().length > 0);
-    onChange();
-  };
+  const changed = (): void => onChange(of().length > 0);
   const note = (record: string, again: Again, isUntaken: boolean): void => {
     if (isUntaken === untaken.has(again)) return;
     if (isUntaken) untaken.set(again, record);
     else untaken.delete(again);
     changed();
   };
-  const fields: Fields = {
+  return {
     field: <Value>(record: string, name: string, open: () => Field<Value>) => {
       const key = `${record} ${name}`;
       const kept = byName.get(key) as Field<Value> | undefined; // one name holds values of one type
@@ -68,5 +81,4 @@ function openFields(onChange: () => void): Fields {
       changed();
     },
   };
-  return fields;
 }

@@ -8,5 +8,7 @@ export function PersonField({
   ...field
 }: Omit<Parameters<typeof TextField>[0], 'offers'> & { readonly people: People }) {
   const offers = [...namedOffers(people.offered).keys()].map((offer) => [offer, ''] as const);
-  return <TextField {...field} help={[people.note, field.help].filter(Boolean).join(' ')} offers={offers} />;
+  return (
+    <TextField {...field} help={[people.note, field.help].filter(Boolean).join(' ') || undefined} offers={offers} />
+  );
 }
