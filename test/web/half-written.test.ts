@@ -1,6 +1,6 @@
 /** Days and numbers that are half written while another author writes them too, in a real browser against one real server. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Locator } from 'playwright';
+import type { Dialog, Locator } from 'playwright';
 import { restClient, type RestClient } from '../../client-sdk/rest.ts';
 import { findings, look } from './support/look.ts';
 import { openEmptyOffice } from './support/first-start.ts';
@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterEach(async ({ task }) => {
   const { page } = office;
   if (task.result?.state === 'fail') console.error(page.url(), await page.locator('body').ariaSnapshot());
-  await page.unrouteAll();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 afterAll(() => office[Symbol.asyncDispose]());
 
@@ -167,6 +167,35 @@ test('[WB555] nor does a number begun over what was read while its field had the
   await page.keyboard.type(',');
   await savesNothingOf('persons_exposed');
   await page.getByText('1 field is not saved.').waitFor();
+});
+
+test('[WB560] a page that was left in spite of a change without an answer asks no more', async () => {
+  const { page } = office;
+  let asked = 0;
+  const answer = (dialog: Dialog): void => {
+    asked += 1;
+    void dialog.accept();
+  };
+  await page.goto(`/office/documents/${document}/edit`);
+  page.on('dialog', answer);
+  const held = Promise.withResolvers<void>();
+  const lost = Promise.withResolvers<void>();
+  await page.route(`**/api/v1/documents/${document}`, async (route) => {
+    if (route.request().method() === 'GET') return await route.continue();
+    await held.promise;
+    await route.abort();
+    lost.resolve();
+  });
+  await field('Title').fill('Scaffold to the north stair');
+  await page.getByRole('link', { name: 'Permits', exact: true }).click();
+  await page.getByRole('heading', { name: 'Permits', level: 1 }).waitFor();
+  held.resolve();
+  await lost.promise;
+  await page.getByText('Not done, as far as this page knows').waitFor();
+  await page.getByRole('link', { name: 'Incidents', exact: true }).click();
+  await page.getByRole('heading', { name: 'Incidents', level: 1 }).waitFor();
+  page.off('dialog', answer);
+  expect(asked).toBe(1);
 });
 
 test('[WB9] axe-core finds nothing where a day is half written', () => {

@@ -67,6 +67,25 @@ export interface Drawn {
   readonly mostAtOnce: number;
 }
 
+/** How much longer than on a quiet machine the same script takes in the page now; at least 1. */
+export async function slowness(page: Page): Promise<number> {
+  const times = await page.evaluate(timeScript);
+  return Math.max(1, (times.toSorted((a, b) => a - b)[2] ?? 0) / quietMs);
+}
+
+/** Of `timeScript` on a quiet machine. */
+const quietMs = 25;
+
+/** ms, each of the same work. */
+function timeScript(): readonly number[] {
+  let sum = 0;
+  return Array.from({ length: 5 }, () => {
+    const from = performance.now();
+    for (let i = 0; i < 5e6; i++) sum = (sum + i * 7) % 1_000_003;
+    return performance.now() - from;
+  });
+}
+
 /** Opens the hazards, scrolls to the last, and searches. */
 export async function scrollAndSearch(page: Page, document: string): Promise<Drawn> {
   await page.goto('/field');
