@@ -82,6 +82,8 @@ async function changeInjured(
     { ...second, days_lost: 20, body_part: 'hand' },
     { name: 'Third' },
   ]);
+  // The list is read again: until then the second row is somebody else's.
+  await page.getByRole('listitem').filter({ hasText: 'Third' }).waitFor();
   await edit.click();
   await dialog.getByLabel('Days lost').fill('5');
   await other(path, { injured_persons: [{ ...second, days_lost: 30 }, third] });
