@@ -62,7 +62,7 @@ export async function openField(names: readonly string[]): Promise<OpenField> {
   let port = '0';
   let app: App | undefined;
   const startServer = async (): Promise<void> => {
-    const environment = { PORT: port, DATA_DIR: dataDir, LOG_LEVEL: 'silent' };
+    const environment = { PORT: port, DATA_DIR: dataDir, LOG_LEVEL: 'silent', RATE_LIMIT: 'off' };
     app = await openApp(readConfig(environment), { now: Date.now, random, log: openLog('silent') });
     port = new URL(app.url).port;
   };
