@@ -1,7 +1,7 @@
 /** Signing a tablet out whose work waits: the question whether its file is there may stay without an answer. */
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { openField } from './support/open-field.ts';
+import { openField, type OpenField } from './support/open-field.ts';
 import { crash, enrol, keepInBrowser, keptKeys, press, sign } from './support/tablet.ts';
 
 const decided = 'decided powra 01a22139-59f5-75a6-939c-8983354a7f44';
@@ -116,17 +116,7 @@ test('[WB556] a tab that was frozen while another signed out and enrolled works 
   await session.detach();
   await frozen.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`); // somebody comes back to it
   await page.getByRole('heading', { name: 'Curtain walling' }).waitFor();
-  await page.goto(`/field/d/${field.documentId}/brief`);
-  await sign(page, 'Ann');
-  await frozen
-    .locator('a.row', { hasText: 'Ann' })
-    .getByText(/^Signed/)
-    .waitFor();
-  await sign(frozen, 'Bob');
-  const sent = async () => (await field.rest.listSignoffs({ document: field.documentId })).data;
-  await expect.poll(async () => (await sent()).length).toBe(2);
-  expect(new Set((await sent()).map(({ capture }) => capture?.device_id)).size).toBe(1);
-  expect((await sent()).flatMap(({ flags }) => flags)).toEqual([]);
+  await signAsOne(field, page, frozen);
 });
 
 test('[WB556] so does one that is open when another ends in the middle of signing out', async () => {
@@ -147,18 +137,21 @@ test('[WB556] so does one that is open when another ends in the middle of signin
   await crash(page);
   await other.close();
   const again = await context.newPage();
-  await again.goto(`/field/d/${field.documentId}/brief`);
-  await sign(again, 'Ann');
-  await second
-    .locator('a.row', { hasText: 'Ann' })
-    .getByText(/^Signed/)
-    .waitFor();
+  await signAsOne(field, again, second);
+});
+
+/** One person signs in each tab, and the office sees one tablet. `second` = has the briefing open already. */
+async function signAsOne(field: OpenField, first: Page, second: Page): Promise<void> {
+  await first.goto(`/field/d/${field.documentId}/brief`);
+  await sign(first, 'Ann');
+  const ann = second.locator('a.row', { hasText: 'Ann' });
+  await ann.getByText(/^Signed/).waitFor();
   await sign(second, 'Bob');
   const sent = async () => (await field.rest.listSignoffs({ document: field.documentId })).data;
   await expect.poll(async () => (await sent()).length).toBe(2);
   expect(new Set((await sent()).map(({ capture }) => capture?.device_id)).size).toBe(1);
   expect((await sent()).flatMap(({ flags }) => flags)).toEqual([]);
-});
+}
 
 /** Nothing is written into the databases whose names end so, until this page is closed. */
 async function holdUpWrites(page: Page, end: string): Promise<void> {
