@@ -161,6 +161,41 @@ test('[AU34] a passkey is added, asked for after the link, and removed for who l
   await page.getByText('Ada Whitlock signs in without a passkey now').waitFor();
 });
 
+test('[WB557] who cannot be signed out now is told so', async () => {
+  await page.route('**/api/v1/sessions/current', (route) => route.abort());
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await page.getByText(/^You may still be signed in here\./).waitFor();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await signOut();
+});
+
+test('[WB12] nothing is read again while the server ends the session', async () => {
+  await page.goto(await linkFor('olga'));
+  await page.getByRole('complementary').getByText('Olga Brandt').waitFor();
+  await page.clock.install();
+  await page.goto('/office/settings/sign-in');
+  await page.getByText('This browser', { exact: true }).waitFor();
+  const refused: string[] = [];
+  page.on('response', (response) => {
+    if (response.status() === 401) refused.push(new URL(response.url()).pathname);
+  });
+  const held = Promise.withResolvers<void>();
+  const ended = Promise.withResolvers<void>();
+  await page.route('**/api/v1/sessions/current', async (route) => {
+    const response = await route.fetch();
+    ended.resolve();
+    await held.promise;
+    await route.fulfill({ response });
+  });
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await ended.promise;
+  // More than once that lists are read again from time to time.
+  await page.clock.runFor(45_000);
+  held.resolve();
+  await page.getByLabel('E-mail').waitFor();
+  expect(refused.filter((path) => path !== '/api/v1/me')).toEqual([]);
+});
+
 test('[WB9] axe-core finds nothing on the pages of signing in', () => {
   expect(findings).toEqual([]);
 });

@@ -32,6 +32,7 @@ let linksTold = 0;
 const listeners = new Set<() => void>();
 /** Of which record nothing could be read any more: it is gone, or not for this person now. */
 let goneFrom: string | null = null;
+let isSigningOut = false;
 
 /**
  * From when it is known whose page it is, until the function that it returns is called. @param hasStream whether that person may have it:
@@ -191,13 +192,20 @@ export function noteChange(): void {
   timer = setTimeout(readAgain, Math.max(soonMs, lastAt + apartMs - performance.now()));
 }
 
+/** Nothing is read again until the session is ended, or could not be. */
+export async function withoutReading(endSession: () => Promise<void>): Promise<void> {
+  isSigningOut = true;
+  await endSession().finally(() => (isSigningOut = false));
+  catchUp();
+}
+
 /** After the focus has moved on. */
 function catchUp(): void {
   if (isOld) noteChange();
 }
 
 function readAgain(): void {
-  if (document.hidden || isWriting()) return;
+  if (document.hidden || isWriting() || isSigningOut) return;
   isOld = false;
   lastAt = performance.now();
   // Unless it is told once more.

@@ -10,10 +10,10 @@ import { Mark } from '../../ui/mark.tsx';
 import { useLive, useLoaded } from '../base/loaded.ts';
 import { startLive } from '../base/live.ts';
 import { MeContext, type Me } from '../base/me.ts';
-import { setPageUser, tellOtherTabs } from '../base/page-user.ts';
-import { go, useAddress } from '../base/place.ts';
+import { setPageUser } from '../base/page-user.ts';
+import { useAddress } from '../base/place.ts';
 import { rest, signIn } from '../base/server.ts';
-import { dropKept, mayLeaveTab } from '../base/unsaved.ts';
+import { signOut } from '../base/sign-out.ts';
 import { useWork } from '../base/work.ts';
 import { OfficeKeys } from './keys.tsx';
 import { ClockNote } from './clock-note.tsx';
@@ -122,16 +122,9 @@ function RoomLink({
 
 function SignOut() {
   const leaving = useWork();
-  const signOut = () =>
-    mayLeaveTab() &&
-    leaving.run(async () => {
-      await signIn.endSession({ session: 'current' });
-      dropKept();
-      tellOtherTabs();
-      go('/office/sign-in');
-    });
+  const leave = () => leaving.run(() => signOut(() => signIn.endSession({ session: 'current' })));
   return (
-    <Button busy={leaving.isBusy} icon="log-out" look="bare" onClick={signOut}>
+    <Button busy={leaving.isBusy} icon="log-out" look="bare" onClick={leave}>
       Sign out
     </Button>
   );

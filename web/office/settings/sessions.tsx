@@ -6,9 +6,8 @@ import { ShownRows } from '../../ui/shown.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import { useWatched } from '../base/loaded.ts';
-import { tellOtherTabs } from '../base/page-user.ts';
-import { go } from '../base/place.ts';
 import { signIn } from '../base/server.ts';
+import { signOut } from '../base/sign-out.ts';
 import { onDay, recently } from '../base/times.ts';
 import { useWork } from '../base/work.ts';
 import { ThemeChoice } from '../living/theme-choice.tsx';
@@ -27,12 +26,7 @@ export function Sessions() {
       tell(`Signed out of ${name}.`);
       list.again();
     });
-  const endAll = (): Promise<void> =>
-    work.run(async () => {
-      await signIn.endSessions({});
-      tellOtherTabs();
-      go('/office/sign-in');
-    });
+  const endAll = (): Promise<void> => work.run(() => signOut(() => signIn.endSessions({})));
   return (
     <SettingsScreen chosen="sign-in">
       <Refusal of={work} />
