@@ -134,6 +134,26 @@ test('[WB554] so is a number, and a day in a row', async () => {
   expect(await author.getCoshhAssessment({ document, id: resin })).toMatchObject({ persons_exposed: 6 });
 });
 
+test('[WB554] a day that is half written in a row stays in it when the row above is removed', async () => {
+  const { page } = office;
+  const card = (card_number: string, expires_on: string) => ({ scheme: 'CISRS', card_number, expires_on });
+  const competence_cards = [card('7', '2026-03-02'), card('8', '2026-05-04')];
+  const person = { name: 'Kay Moss', person_type: 'external', competence_cards } as const;
+  const { id } = await author.createPersonnelEntry({ document, body: person });
+  await page.goto(`/office/documents/${document}/edit`);
+  await page.locator(`#entry-${id} summary`).first().click();
+  const until = page.getByLabel('Valid until');
+  await beginYearOf(until.nth(1));
+  await page.getByRole('button', { name: /^Remove .* 1$/ }).click();
+  await expect.poll(() => until.count()).toBe(1);
+  expect(await until.inputValue()).toBe('0002-05-04');
+  await until.fill('2027-05-04');
+  await leave();
+  await expect.poll(() => author.getPersonnelEntry({ document, id })).toMatchObject({
+    competence_cards: [card('8', '2027-05-04')],
+  });
+});
+
 test('[WB555] a day that is left half written saves nothing, and what was there gives way', async () => {
   const { page } = office;
   await page.goto(`/office/documents/${document}/edit`);

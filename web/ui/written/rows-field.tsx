@@ -48,6 +48,7 @@ export function RowsField({
       isUnread: () => !isLocal && holdsUnread(group.current),
     },
   );
+  const keys = useRowKeys(written.length);
   const begun = unfilled(rows).length;
   const begunBefore = useRef(begun);
   useEffect(() => {
@@ -66,7 +67,7 @@ export function RowsField({
         <WrittenRow
           autofocus={isAdding && at === written.length - 1}
           columns={columns}
-          key={at}
+          key={keys.of(at)}
           number={at + 1}
           one={one}
           onInput={(column, value) => {
@@ -76,6 +77,7 @@ export function RowsField({
           // Not the list of this drawing: a removal moves the focus after it has given a shorter one.
           onLeft={() => give()}
           onRemoved={() => {
+            keys.remove(at);
             give(put(written.filter((_, i) => i !== at)));
             group.current?.querySelector<HTMLElement>(':scope > .adds > .button')?.focus();
           }}
@@ -101,4 +103,16 @@ export function RowsField({
       </span>
     </fieldset>
   );
+}
+
+/** A row keeps its fields, and with them what is half written there, when one above it is removed. */
+function useRowKeys(count: number) {
+  const keys = useRef<number[]>([]);
+  const next = useRef(0);
+  while (keys.current.length < count) keys.current.push(next.current++);
+  keys.current.length = count;
+  return {
+    of: (at: number) => keys.current[at],
+    remove: (at: number) => void keys.current.splice(at, 1),
+  };
 }
