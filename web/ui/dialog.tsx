@@ -22,8 +22,17 @@ export function Dialog({
     // What asked for the focus could not have it before the dialog was shown.
     dialog.current?.querySelector<HTMLElement>('[data-focused]')?.focus();
   }, []);
+  const isClosed = useRef(false);
+  const closed = (): void => {
+    if (isClosed.current) return;
+    isClosed.current = true;
+    onClose();
+  };
   const close = (): void => {
-    if (mayClose()) dialog.current?.close();
+    if (!mayClose()) return;
+    dialog.current?.close();
+    // At once: its event comes later, and the page may be loaded again before.
+    closed();
   };
   return (
     <dialog
@@ -33,7 +42,7 @@ export function Dialog({
         event.preventDefault();
         close();
       }}
-      onClose={onClose}
+      onClose={closed}
       ref={dialog}
     >
       <header>
