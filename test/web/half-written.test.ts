@@ -149,9 +149,11 @@ test('[WB554] a day that is half written in a row stays in it when the row above
   expect(await until.inputValue()).toBe('0002-05-04');
   await until.fill('2027-05-04');
   await leave();
-  await expect.poll(() => author.getPersonnelEntry({ document, id })).toMatchObject({
-    competence_cards: [card('8', '2027-05-04')],
-  });
+  await expect
+    .poll(() => author.getPersonnelEntry({ document, id }))
+    .toMatchObject({
+      competence_cards: [card('8', '2027-05-04')],
+    });
 });
 
 test('[WB555] a day that is left half written saves nothing, and what was there gives way', async () => {
