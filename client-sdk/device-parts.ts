@@ -41,7 +41,8 @@ export async function openParts(options: DeviceOptions, database: ReplicaDatabas
   const journal = await Journal.open(database, newId);
   const records = new Records(database);
   const settled = new SettledCommands(database);
-  if (journal.state.logged_out) await finishLogOut(database, journal, records, newId);
+  if (journal.state.logged_out) await finishLogOut(database, journal, newId);
+  journal.bind();
   const copies = new Copies(database, journal);
   if (journal.state.drops_records) await dropConfirmed(journal, records, settled, copies);
   await upgradeReplica(journal, records, steps);

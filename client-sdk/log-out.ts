@@ -2,7 +2,8 @@
  * Log-out that cannot lose work (contract, Device, DV60 to DV63): it refuses while anything is unsent or refused, unless that is kept,
  * exported or given up explicitly. Afterwards the device holds nothing, or only the outbox.
  */
-import { dropConfirmed } from './disk/finish-log-out.ts';
+import { dropConfirmed, finishLogOut } from './disk/finish-log-out.ts';
+import { SyncError } from './base/sync-error.ts';
 import type { JournalView } from './disk/journal.ts';
 import type { OutboxCommand } from './disk/outbox-command.ts';
 import type { DeviceParts } from './device-parts.ts';
@@ -103,10 +104,14 @@ async function giveUpReplica(options: LogOutOptions, isGuarded: boolean, parts: 
   });
 }
 
-async function removeDatabase({ tabs, database, close }: DeviceParts): Promise<void> {
+/** Where tabs share it, only while it is still the replica that was given up: another tab may have made a new one of it meanwhile. */
+async function removeDatabase({ tabs, database, context, close }: DeviceParts): Promise<void> {
   tabs.broadcast({ type: 'logged_out' });
   try {
-    await database.remove();
+    if (database.isShared) await finishLogOut(database, context.journal, context.newId);
+    else await database.remove();
+  } catch (error) {
+    if (!(error instanceof SyncError) || error.fault !== 'stopped') throw error;
   } finally {
     await close();
   }

@@ -53,6 +53,7 @@ export class Journal {
   readonly #isShared: boolean;
   readonly #exclusive = mutex();
   #answers: PushAnswers;
+  #device: string | undefined;
 
   private constructor({ journal, isShared }: ReplicaDatabase, view: JournalView, answers: PushAnswers) {
     this.#table = journal;
@@ -70,6 +71,11 @@ export class Journal {
     // Stored at once, so that the next opening has the same ids; unless another tab has stored its own in the meantime.
     if (!stored.state) await opened.change((view) => (view.state === state ? { state } : {}));
     return opened;
+  }
+
+  /** From here on, a replica that another tab has made in the place of this one counts as its removal. */
+  bind(): void {
+    this.#device = this.state.device_id;
   }
 
   get state(): ReplicaMetadata {
@@ -125,7 +131,7 @@ export class Journal {
     const { put = [], answered = [], settled = [], files, isRepeatable } = change;
     const remove = [...(change.remove ?? []), ...settled.map(({ id }) => id)];
     if (!change.state && put.length === 0 && answered.length === 0 && remove.length === 0 && !files) return true;
-    if (before.state.logged_out && change.state?.logged_out !== false) throw replicaRemoved();
+    if (before.state.logged_out && change.state?.logged_out === undefined) throw replicaRemoved();
     const { version } = before.state;
     const next = { ...before.state, ...change.state, version: this.#isShared ? version + 1 : version };
     const rows = new Map(put.map((entry) => [keyOf(entry.id), row(keyOf(entry.id), entry)]));
@@ -159,7 +165,8 @@ export class Journal {
 
   async #reload(): Promise<void> {
     const stored = await readRows(this.#table);
-    if (stored.state === undefined) throw replicaRemoved();
+    if (stored.state === undefined || (this.#device ?? stored.state.device_id) !== stored.state.device_id)
+      throw replicaRemoved();
     this.#answers = stored.answers;
     this.view$.next({ state: { ...this.state, ...stored.state }, commands: this.commands.replaced(entriesOf(stored)) });
   }

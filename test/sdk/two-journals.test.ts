@@ -7,7 +7,6 @@ import { memoryStorage } from '../../client-sdk/index.ts';
 import { Journal } from '../../client-sdk/disk/journal.ts';
 import { finishLogOut } from '../../client-sdk/disk/finish-log-out.ts';
 import { CommandQueue } from '../../client-sdk/write/queue.ts';
-import { Records } from '../../client-sdk/disk/records.ts';
 import { draftDocument } from './support/draft-document.ts';
 
 let database: ReplicaDatabase;
@@ -73,9 +72,9 @@ test('[DV165] a tab that finishes a log-out late leaves newer commands alone', a
   const quick = await Journal.open(tab(), newId);
   await quick.change(() => ({ state: { logged_out: true } }));
   const slow = await Journal.open(tab(), newId);
-  await finishLogOut(tab(), quick, new Records(database), newId);
+  await finishLogOut(tab(), quick, newId);
   await queueOf(quick).add([draftDocument('after the next log-in')]);
-  await finishLogOut(tab(), slow, new Records(database), newId);
+  await finishLogOut(tab(), slow, newId);
   await quick.refresh();
   expect(titles(quick)).toEqual(['after the next log-in']);
   expect(slow.state.device_id).toBe(quick.state.device_id);

@@ -93,29 +93,24 @@ export function logOut(ground: Ground): void {
   test('[DV61] a log-out that was cut off half-way is finished at the next opening', async () => {
     await using site = await openSite(ground);
     const place = site.newPlace();
-    const sound = place.storage();
-    let isCut = false;
-    const cut: typeof sound = {
-      open: async (name) => {
-        const connection = await sound.open(name);
-        return {
-          isShared: connection.isShared,
-          table: (definition) => connection.table(definition),
-          size: () => connection.size(),
-          close: () => connection.close(),
-          remove: async () => {
-            isCut = true;
-            // Everything that a process holds is released when it dies.
-            await connection.close();
-            throw new Error('the power is gone');
-          },
-        };
-      },
+    const cut = (): never => {
+      throw storageErrorOf(new Error('the power is gone'));
     };
-    const ann = await site.device({ place: { ...place, storage: () => cut } });
+    const storage = wrappedStorage(
+      place.storage(),
+      (table, name) => ({
+        write: async (write) => {
+          if (name === 'records' && write.remove?.length) cut();
+          await table.write(write);
+        },
+      }),
+      cut,
+    );
+    const ann = await site.device({ place: { ...place, storage: () => storage } });
     await draftWithHazard(ann);
-    await ann.logOut({ force: true }).catch(() => undefined);
-    expect(isCut).toBe(true);
+    await ann.sync();
+    await draftWithHazard(ann);
+    await expect(ann.logOut({ force: true })).rejects.toMatchObject({ name: 'StorageError' });
     await ann.close().catch(() => undefined);
     const again = await site.device({ place });
     expect(await again.documents.find()).toEqual([]);

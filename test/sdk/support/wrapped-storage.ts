@@ -1,10 +1,11 @@
 /** A storage whose tables answer some calls otherwise. */
 import type { DeviceStorage, Table } from '../../../client-sdk/base/tables.ts';
 
-/** `wrap` returns the calls that a table answers itself. */
+/** `wrap` returns the calls that a table answers itself; `remove` is asked first. */
 export function wrappedStorage(
   sound: DeviceStorage,
   wrap: <Row>(table: Table<Row>, name: string) => Partial<Table<Row>>,
+  remove: () => void = () => undefined,
 ): DeviceStorage {
   return {
     open: async (name) => {
@@ -17,7 +18,10 @@ export function wrappedStorage(
         },
         size: () => connection.size(),
         close: () => connection.close(),
-        remove: () => connection.remove(),
+        remove: async () => {
+          remove();
+          await connection.remove();
+        },
       };
     },
   };
