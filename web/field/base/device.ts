@@ -14,6 +14,8 @@ export interface Enrolment {
   readonly organisation: { readonly id: string; readonly name: string };
   /** Device id of its replica, as it was when it was opened: after signing out it is another. Absent until then. */
   readonly replica?: string | undefined;
+  /** What is kept all the same when that replica goes: the beginning of its keys. Present once somebody signs the tablet out. */
+  readonly leaves?: string | undefined;
 }
 
 type State =
@@ -22,7 +24,8 @@ type State =
   | { readonly is: 'open'; readonly device: Device; readonly enrolment: Enrolment };
 
 /** What is kept decides what each tab shows: whichever tab changes it, all of them follow. */
-const enrolled = kept<Enrolment | null>('enrolment', null);
+const enrolmentKey = 'enrolment';
+const enrolled = kept<Enrolment | null>(enrolmentKey, null);
 
 export const tablet = signal<State>({ is: 'opening' });
 
@@ -79,8 +82,20 @@ export async function enrol(fresh: Enrolment): Promise<void> {
 
 /** Without `export`, throws UnsentWorkError while any work waits: nothing is removed then. `but` = begins the keys of what is kept all the same. */
 export async function wipe(options: LogOutOptions, but: string): Promise<void> {
-  await replica().logOut(options);
-  await forgetAll(but);
+  const device = replica();
+  const { deviceId } = device;
+  const confirm = async (): Promise<void> => {
+    await options.confirm?.();
+    await enrolled.change((before) => before && { ...before, replica: deviceId, leaves: but });
+  };
+  await device.logOut({ ...options, confirm });
+  await forget(deviceId, but).catch(broken); // the next opening does
+}
+
+/** Unless the tablet was enrolled again meanwhile, in another tab. */
+async function forget(gone: string, but: string): Promise<void> {
+  const isGone = (enrolment: unknown): boolean => (enrolment as Enrolment | undefined)?.replica === gone; // as `enrolled`
+  await forgetAll(but, enrolmentKey, isGone);
 }
 
 /** Removes the replica that does not open, and fetches a fresh one under the same enrolment. */
@@ -123,7 +138,12 @@ async function follow(): Promise<void> {
   }
   if (!wanted) return tablet.set({ is: 'new' });
   const device = await open(wanted);
-  const enrolment = { ...wanted, replica: device.deviceId };
+  const enrolment = { ...wanted, replica: device.deviceId, leaves: undefined };
+  if (wanted.leaves !== undefined && wanted.replica !== undefined && !isOfSame(wanted, enrolment)) {
+    // It was given up, and its tab ended before it could forget the rest.
+    await device.close();
+    return await forget(wanted.replica, wanted.leaves);
+  }
   tablet.set({ is: 'open', device, enrolment });
   if (!isOfSame(wanted, enrolment))
     await enrolled

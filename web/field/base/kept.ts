@@ -55,11 +55,12 @@ export async function readAllKept(): Promise<void> {
   await Promise.all([...readers.values()].map((read) => read()));
 }
 
-/** When the tablet is signed out. What is kept under keys that begin with `but` stays. */
-export async function forgetAll(but: string): Promise<void> {
+/** What is kept under keys that begin with `but` stays. Nothing goes unless `isAsked` of what is kept under `key`, in the same write. */
+export async function forgetAll(but: string, key: string, isAsked: (value: unknown) => boolean): Promise<void> {
   const transaction = await beginWrite();
   const values = transaction.objectStore(store);
-  for (const key of await result(values.getAllKeys())) if (!String(key).startsWith(but)) values.delete(key);
+  if (isAsked(await result(values.get(key))))
+    for (const each of await result(values.getAllKeys())) if (!String(each).startsWith(but)) values.delete(each);
   await stored(transaction);
   tell(null);
   await readAllKept();
