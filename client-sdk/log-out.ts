@@ -82,13 +82,15 @@ async function giveUpReplica(options: LogOutOptions, isGuarded: boolean, parts: 
   const isForced = options.export === undefined && options.force === true;
   // Compared below: saving may take a while, and work may be added meanwhile.
   const exportedCommands = new Set([...context.journal.commands.values()].map(idAndState));
-  const exportedPhotos = new Set(options.export === undefined ? [] : photos.list().map(({ id }) => id));
+  const exported = options.export === undefined ? [] : await photos.withheld.without(photos.list());
+  const exportedPhotos = new Set(exported.map(({ id }) => id));
   if (options.export !== undefined) await options.save(await outbox.exportUnsent({ passphrase: options.export }));
   await mutator.exclusively(async () => {
     const { journal } = context;
     const { version } = journal.state;
     await photos.refresh();
-    const lost = photos.list().filter(({ id }) => !exportedPhotos.has(id));
+    const here = options.export === undefined ? photos.list() : await photos.withheld.without(photos.list());
+    const lost = here.filter(({ id }) => !exportedPhotos.has(id));
     options.signal?.throwIfAborted();
     if (!isForced && lost.length > 0) requireNothingUnsent(journal, lost);
     await options.confirm?.();

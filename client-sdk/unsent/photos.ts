@@ -13,8 +13,8 @@ import type { Photos } from '../sync/photos.ts';
  */
 export async function photosFor(photos: Photos, ids: readonly string[] | undefined): Promise<readonly UnsentPhoto[]> {
   requireHere(photos, ids ?? []);
-  const withheld = ids ? [] : ((await photos.withheld.ids()) ?? []);
-  const wanted = photos.unsettled().filter(({ id }) => ids?.includes(id) ?? !withheld.includes(id));
+  const unsettled = photos.unsettled();
+  const wanted = ids ? unsettled.filter(({ id }) => ids.includes(id)) : await photos.withheld.without(unsettled);
   const total = wanted.reduce((sum, { bytes }) => sum + bytes, 0);
   if (total > maxUnsentPhotoBytes)
     throw new UnsentFileError(

@@ -232,6 +232,29 @@ test('[DV94] log-out with an export releases only the photos that the export con
   expect(await photosOn(world)).toHaveLength(2);
 });
 
+test('[DV94] nor one that the app withheld from the file, once it does no more', async () => {
+  await using world = await openWorld();
+  let withheld: readonly string[] = [];
+  const withheldPhotos = () => Promise.resolve(withheld);
+  const ann = await openTablet(world, { seed: 1, server: 'http://127.0.0.1:9', withheldPhotos });
+  const site_id = await siteOn(ann);
+  const replaced = await ann.addPhoto({ site_id, bytes: picture });
+  world.clock.advance(1000);
+  const taken = await ann.addPhoto({ site_id, bytes: fileOf(2).bytes });
+  withheld = [replaced, taken];
+  let saved = '';
+  // It is given to a report while the file is being saved.
+  const save = (text: string): void => {
+    saved = text;
+    withheld = [replaced];
+  };
+  await expect(ann.logOut({ export: passphrase, save })).rejects.toMatchObject({ code: 'unsent_work' });
+  expect(ann.photos.list().map(({ id }) => id)).toEqual([replaced, taken]);
+  await ann.logOut({ export: passphrase, save });
+  await using other = await openTablet(world, { seed: 2 });
+  expect(await other.outbox.importUnsent(saved, passphrase)).toMatchObject({ photos: [taken] });
+});
+
 test('[DV182] a photo is recorded under who added it, whichever token and device send it', async () => {
   await using world = await openWorld();
   await using ann = await openTablet(world, { seed: 1, token: await world.token('manager') });
