@@ -3,7 +3,7 @@ import { begunId } from '../base/clock.ts';
 import { changeKept, readKept } from '../base/kept.ts';
 import { dropReplaced, replacing } from '../report/replaced-photos.ts';
 import { isOfToday } from './begun.ts';
-import { currentOf, keyOf, type Check, type Written } from './kept-check.ts';
+import { currentOf, isOwn, keyOf, organisationId, type Check, type Written } from './kept-check.ts';
 
 /** What is under way, else a new one at `here`; undefined where there is neither. */
 export async function readCheck(
@@ -16,7 +16,8 @@ export async function readCheck(
   if (!here) return isKept ? kept : undefined;
   const { id, name, project_id } = here;
   const site = { id, name, project_id };
-  const begun = { site, startedAt: new Date(now).toISOString(), incident: begunId(now), answers: [] };
+  const startedAt = new Date(now).toISOString();
+  const begun = { site, startedAt, incident: begunId(now), answers: [], organisation: organisationId() };
   return isKept ? { ...begun, ...kept } : begun;
 }
 
@@ -64,13 +65,13 @@ export function throwAwayCheck(shown: Check, document: string): Promise<void> {
   return throwAway(keyOf(document), shown);
 }
 
-/** Unless another tab has begun another one. */
+/** Unless another tab has begun another one, or the tablet works for another organisation by now. */
 export async function throwAway(key: string, shown: Check): Promise<void> {
   const { compare, beside } = replacing();
   await changeKept<Check>(
     key,
     (kept) => {
-      if (kept?.startedAt !== shown.startedAt) return kept;
+      if (kept?.startedAt !== shown.startedAt || !isOwn(kept)) return kept;
       compare(photosIn(kept), []);
       return undefined;
     },

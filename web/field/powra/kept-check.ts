@@ -54,19 +54,24 @@ export interface Check {
   readonly answers: readonly Answer[];
   /** By question, in English. */
   readonly written?: Readonly<Record<string, Written>>;
+  /** Id of the one that the tablet worked for: signed out meanwhile, it may be another one's. */
+  readonly organisation?: string | undefined;
 }
 
 /** A check that somebody has decided, until it is recorded. */
 export interface DecidedCheck extends Check {
   readonly recording: Recording;
-  /** Id of the one that the tablet worked for: signed out meanwhile, it may be another one's. */
-  readonly organisation?: string | undefined;
 }
 
 /** Absent where it is not there, or is another organisation's. */
 export async function ownDecided(key: string): Promise<DecidedCheck | undefined> {
   const kept = await readKept<DecidedCheck>(key);
-  return kept?.organisation === undefined || kept.organisation === organisationId() ? kept : undefined;
+  return kept && isOwn(kept) ? kept : undefined;
+}
+
+/** Whether the tablet works for the organisation of the check. One that names none was kept by an older app. */
+export function isOwn({ organisation }: Check): boolean {
+  return organisation === undefined || organisation === organisationId();
 }
 
 /** Of the one that the tablet works for. */

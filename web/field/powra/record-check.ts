@@ -8,8 +8,8 @@ import { photosIn, throwAway } from './check.ts';
 import {
   currentOf,
   decidedKeyOf,
+  isOwn,
   keyOf,
-  organisationId,
   ownDecided,
   type Check,
   type DecidedCheck,
@@ -31,6 +31,7 @@ export function recordStopAlone(shown: Check, document: string): Promise<boolean
 export async function recordStopBeside(shown: DecidedCheck): Promise<boolean> {
   await changeKept<DecidedCheck>(decidedKeyOf(shown.incident), (kept) => {
     const { recording, ...check } = kept ?? { ...shown, recording: { sections: [] } };
+    if (!isOwn(check)) throw new Error('The check is of another organisation.');
     return { ...check, recording: { stop: stopOf(check), ...recording } };
   });
   return isRecorded(shown.incident);
@@ -56,11 +57,11 @@ async function record(shown: Check, document: string, decide: (check: Check) => 
       const check = currentOf(kept, shown);
       if (check) {
         ({ incident } = check);
-        decided = { ...check, organisation: organisationId(), recording: decide(check) };
+        decided = { ...check, recording: decide(check) };
         return undefined;
       }
       const { stop } = decide(shown);
-      decided = stop && { ...shown, organisation: organisationId(), recording: { stop, sections: [] } };
+      decided = stop && { ...shown, recording: { stop, sections: [] } };
       return kept;
     },
     beside,
@@ -93,7 +94,7 @@ export function finish(key: string): Promise<void> {
 export function throwAwayDecided(shown: DecidedCheck): Promise<void> {
   const key = decidedKeyOf(shown.incident);
   return exclusively(async () => {
-    const { stop } = (await readKept<DecidedCheck>(key))?.recording ?? {};
+    const { stop } = (await ownDecided(key))?.recording ?? {};
     if (stop) await recordStop(stop);
     await throwAway(key, shown);
   });

@@ -3,7 +3,6 @@ import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../../ui/button.tsx';
 import { useOnce } from '../base/once.ts';
 import { go } from '../base/place.ts';
-import { readKept } from '../base/kept.ts';
 import { useWords } from '../base/words.ts';
 import { Banner } from '../frame/banner.tsx';
 import { Frame } from '../frame/frame.tsx';
@@ -12,7 +11,7 @@ import { useIsGone } from '../report/site-gone.ts';
 import { powraWords } from '../words/en-powra.ts';
 import { reportWords } from '../words/en-report.ts';
 import { throwAwayCheck } from './check.ts';
-import { decidedKeyOf, type Check, type DecidedCheck } from './kept-check.ts';
+import { decidedKeyOf, ownDecided, type Check, type DecidedCheck } from './kept-check.ts';
 import { Noes } from './noes.tsx';
 import { finish, recordStopAlone, recordStopBeside, throwAwayDecided } from './record-check.ts';
 import { noesOf } from './recording.ts';
@@ -44,7 +43,7 @@ export function CheckDecided({ incident }: { readonly incident: string }) {
     const key = decidedKeyOf(incident);
     void finish(key)
       .catch(() => undefined)
-      .then(() => readKept<DecidedCheck>(key))
+      .then(() => ownDecided(key))
       .then(
         (kept) => (isLeft ? undefined : kept ? setCheck(kept) : go('', true)),
         () => setFailure(true),
