@@ -29,10 +29,16 @@ export interface StopAt {
   readonly where: string;
   readonly title: string;
   readonly reason: string;
+  /** Ids of those that show it. */
+  readonly photos?: readonly string[];
 }
 
+/** Of an incident: a stop is never refused for its photos. */
+const mostPhotos = 50;
+
 /** Resolves when the stop is in the outbox, and kept. */
-export async function recordStop({ incident: id, at, site, project, where, title, reason }: StopAt): Promise<void> {
+export async function recordStop(stop: StopAt): Promise<void> {
+  const { incident: id, at, site, project, where, title, reason, photos = [] } = stop;
   const incident = await replica().reportIncident({
     ...(id !== undefined && { id }),
     ...(at !== undefined && { occurred_at: at }),
@@ -42,6 +48,7 @@ export async function recordStop({ incident: id, at, site, project, where, title
     location: where,
     description: `${title}: ${reason}`,
     immediate_actions: title,
+    photos: photos.slice(0, mostPhotos).map((photo) => ({ id: photo })),
   });
   celebrate();
   await stopped.change((before) => (before?.incident === incident ? before : { incident, told: null }));

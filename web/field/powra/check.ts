@@ -3,7 +3,17 @@ import { begunId } from '../base/clock.ts';
 import { changeKept, readKept } from '../base/kept.ts';
 import { dropReplaced, replacing } from '../report/replaced-photos.ts';
 import { isOfToday } from './begun.ts';
-import { currentOf, isOwn, keyOf, organisationId, type Check, type Written } from './kept-check.ts';
+import {
+  currentOf,
+  isOwn,
+  keyOf,
+  organisationId,
+  photosIn,
+  writtenAt,
+  type Answer,
+  type Check,
+  type Written,
+} from './kept-check.ts';
 
 /** What is under way, else a new one at `here`; undefined where there is neither. */
 export async function readCheck(
@@ -22,13 +32,26 @@ export async function readCheck(
 }
 
 /** `item` = the question, in English. */
-export function writtenAt({ written }: Check, item: string): Written {
-  return written?.[item] ?? { response: null, note: '', gust: '', photos: [] };
-}
-
 export function withWritten(check: Check, item: string, write: (before: Written) => Partial<Written>): Check {
   const before = writtenAt(check, item);
   return { ...check, written: { ...check.written, [item]: { ...before, ...write(before) } } };
+}
+
+/** The question `at` this place, answered with what is written there at that moment: another tab may have written it. */
+export function withAnswer(check: Check, at: number, item: string, response: Answer['response']): Check {
+  const { note, gust } = writtenAt(check, item);
+  const after = withWritten(check, item, () => ({ response }));
+  const isWrong = response === 'no';
+  // Where another tab went back, or took out what is wrong, it is asked again.
+  if (check.answers.length < at || (isWrong && note.trim() === '')) return after;
+  const metres = Number(gust.replace(',', '.'));
+  const answer: Answer = {
+    item,
+    response,
+    note: isWrong ? note.trim() : null,
+    ...(gust.trim() !== '' && Number.isFinite(metres) && { gust: metres }),
+  };
+  return { ...after, answers: check.answers.toSpliced(at, 1, answer) };
 }
 
 /** `shown` = the check as the screen has it. Returns the new one, or undefined where another tab decided it, or threw it away. */
@@ -53,11 +76,6 @@ export async function changeCheck(
   );
   void dropReplaced().catch(() => undefined); // the next start tries again
   return after;
-}
-
-/** Of answers and of what is being written: going back may change the one and not the other. */
-export function photosIn({ answers, written = {} }: Check): readonly string[] {
-  return [...answers, ...Object.values(written)].flatMap(({ photos = [] }) => photos.map(({ id }) => id));
 }
 
 /** The check under way for this work, with the photos that were not sent yet. */

@@ -16,13 +16,11 @@ export interface Answer {
   readonly item: string;
   readonly response: 'yes' | 'no';
   readonly note: string | null;
-  /** Those taken with this answer. */
-  readonly photos?: readonly Taken[];
   /** m/s, measured at the work. */
   readonly gust?: number;
 }
 
-/** What was said and written at one question. It stays when somebody goes back, or says the contrary. */
+/** What was said, written and taken at one question. It stays when somebody goes back, or says the contrary. */
 export interface Written {
   readonly response: 'yes' | 'no' | null;
   readonly note: string;
@@ -86,6 +84,16 @@ export function currentOf(kept: Check | undefined, shown: Check): Check | undefi
   if (shown.answers.length > 0 || shown.written) return undefined;
   // Nothing was said here yet: it goes on with what another tab began.
   return isOfToday(kept, Date.parse(shown.startedAt)) ? kept : shown;
+}
+
+/** `item` = the question, in English. */
+export function writtenAt({ written }: Check, item: string): Written {
+  return written?.[item] ?? { response: null, note: '', gust: '', photos: [] };
+}
+
+/** Of all questions, also where a No became a Yes. */
+export function photosIn({ written = {} }: Check): readonly string[] {
+  return Object.values(written).flatMap(({ photos }) => photos.map(({ id }) => id));
 }
 
 /** Of the one under way for this work. */

@@ -1,5 +1,5 @@
 /** One question of a point of work check. What is written is kept with each letter: the camera may end the page. */
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../ui/button.tsx';
 import { useSignal } from '../base/signal.ts';
 import { useWords } from '../base/words.ts';
@@ -29,23 +29,33 @@ export function Question({
   readonly written: Written;
   /** Rejects where it cannot be kept. */
   readonly onWrite: (write: (before: Written) => Partial<Written>) => Promise<void>;
-  readonly onAnswer: (answer: Omit<Answer, 'item'>) => Promise<void>;
+  /** With what is written. */
+  readonly onAnswer: (response: Answer['response']) => Promise<void>;
   readonly onFailure: () => void;
 }) {
   const words = useWords(powraWords);
   const [note, setNote] = useState(written.note);
   const [gust, setGust] = useState(written.gust);
   const isStoring = useSignal(photosUnderWay) > 0;
-  const metres = Number(gust.replace(',', '.'));
-  const weather = gust.trim() !== '' && Number.isFinite(metres) ? { gust: metres } : {};
   const isWrong = written.response === 'no';
-  const write = (change: Partial<Written>): Promise<void> => onWrite(() => change).catch(onFailure);
+  const writing = useRef(0);
+  const write = async (change: Partial<Written>): Promise<void> => {
+    writing.current++;
+    await onWrite(() => change).catch(onFailure);
+    writing.current--;
+  };
+  // Another tab may write here, too; what is typed meanwhile is newer.
+  useEffect(() => {
+    if (writing.current > 0) return;
+    setNote(written.note);
+    setGust(written.gust);
+  }, [written.note, written.gust]);
   const yes = (
     <Button
       busy={isStoring}
       icon="check"
       look={isWrong ? 'line' : 'act'}
-      onClick={() => onAnswer({ response: 'yes', note: null, ...weather })}
+      onClick={() => onAnswer('yes')}
       wide={isWrong}
     >
       {words.yes}
@@ -94,13 +104,7 @@ export function Question({
             }
             site={site}
           />
-          <Button
-            busy={isStoring}
-            disabled={note.trim() === ''}
-            look="act"
-            onClick={() => onAnswer({ response: 'no', note: note.trim(), photos: written.photos, ...weather })}
-            wide
-          >
+          <Button busy={isStoring} disabled={note.trim() === ''} look="act" onClick={() => onAnswer('no')} wide>
             {words.goOn}
           </Button>
           {yes}

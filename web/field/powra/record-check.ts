@@ -4,22 +4,35 @@ import { changeKept, keysKept, readKept } from '../base/kept.ts';
 import { recordStop } from '../base/stop.ts';
 import { decidedPrefix } from './begun.ts';
 import { dropReplaced, replacing } from '../report/replaced-photos.ts';
-import { photosIn, throwAway } from './check.ts';
+import { throwAway } from './check.ts';
 import {
   currentOf,
   decidedKeyOf,
   isOwn,
   keyOf,
   ownDecided,
+  photosIn,
   type Check,
   type DecidedCheck,
   type Recording,
 } from './kept-check.ts';
-import { recordingOf, stopOf, type About, type Decided } from './recording.ts';
+import { recordingOf, stopBeside, stopOf, type About, type Decided } from './recording.ts';
 
-/** A document of its own, so that it is found, read and approved like any other. Resolves with whether it is recorded; else it is kept. */
+/** Another tab changed the answers, and nobody has seen them where somebody let the work start. */
+export class OtherAnswersError extends Error {
+  override readonly name = 'OtherAnswersError';
+}
+
+/**
+ * A document of its own, so that it is found, read and approved like any other. Resolves with whether it is recorded; else it is kept.
+ * Throws OtherAnswersError, and nothing is recorded.
+ */
 export function recordCheck(shown: Check, decided: Decided, about: About): Promise<boolean> {
-  return record(shown, about.document, (check) => recordingOf(check, decided, about));
+  return record(shown, about.document, (check) => {
+    if (decided.decision !== 'stop' && JSON.stringify(check.answers) !== JSON.stringify(shown.answers))
+      throw new OtherAnswersError();
+    return recordingOf(check, decided, about);
+  });
 }
 
 /** Records only that the work was stopped, where the check itself cannot be. */
@@ -30,9 +43,8 @@ export function recordStopAlone(shown: Check, document: string): Promise<boolean
 /** Likewise, of a check that was decided otherwise before, and may be recorded by now. */
 export async function recordStopBeside(shown: DecidedCheck): Promise<boolean> {
   await changeKept<DecidedCheck>(decidedKeyOf(shown.incident), (kept) => {
-    const { recording, ...check } = kept ?? { ...shown, recording: { sections: [] } };
-    if (!isOwn(check)) throw new Error('The check is of another organisation.');
-    return { ...check, recording: { stop: stopOf(check), ...recording } };
+    if (!isOwn(kept ?? shown)) throw new Error('The check is of another organisation.');
+    return kept ? withStop(kept) : { ...shown, recording: { stop: stopBeside(shown), sections: [] } };
   });
   return isRecorded(shown.incident);
 }
@@ -41,10 +53,8 @@ export async function recordStopBeside(shown: DecidedCheck): Promise<boolean> {
 async function record(shown: Check, document: string, decide: (check: Check) => Recording): Promise<boolean> {
   let { incident } = shown;
   let decided: DecidedCheck | undefined;
-  const merged = (before: DecidedCheck | undefined): DecidedCheck | undefined => {
-    const { stop } = decided?.recording ?? {};
-    return before && stop ? { ...before, recording: { stop, ...before.recording } } : (before ?? decided);
-  };
+  const merged = (before: DecidedCheck | undefined): DecidedCheck | undefined =>
+    before && decided?.recording.stop ? withStop(before) : (before ?? decided);
   const beside = {
     get key() {
       return decidedKeyOf(incident);
@@ -60,8 +70,8 @@ async function record(shown: Check, document: string, decide: (check: Check) => 
         decided = { ...check, recording: decide(check) };
         return undefined;
       }
-      const { stop } = decide(shown);
-      decided = stop && { ...shown, recording: { stop, sections: [] } };
+      const isStop = decide(shown).stop !== undefined;
+      decided = isStop ? { ...shown, recording: { stop: stopBeside(shown), sections: [] } } : undefined;
       return kept;
     },
     beside,
@@ -134,7 +144,7 @@ async function recordKept(key: string): Promise<void> {
     (kept) => {
       // A stop that another tab added meanwhile is recorded by that tab.
       if (!kept || kept.recording.stop) return kept;
-      // A No that became a Yes left its photos behind. Those of a stop are its evidence.
+      // A No that became a Yes left its photos behind. Those of a stop are in its incident.
       const photos = document && !recording.stop && !recording.isStopped ? photosIn(kept) : [];
       compare(
         photos,
@@ -145,6 +155,11 @@ async function recordKept(key: string): Promise<void> {
     ...beside,
   );
   void dropReplaced().catch(() => undefined); // the next start tries again
+}
+
+/** Where it waits with a stop already, that one stays. */
+function withStop({ recording, ...check }: DecidedCheck): DecidedCheck {
+  return { ...check, recording: { stop: stopOf(check), ...recording } };
 }
 
 function stopped({ stop: _recorded, ...others }: Recording): Recording {

@@ -9,7 +9,7 @@ import { moment } from '../base/times.ts';
 import { english } from '../words/en.ts';
 import { reportWords } from '../words/en-report.ts';
 import { powraWords } from '../words/en-powra.ts';
-import type { Answer, Check, Fields, Recording, Taken } from './kept-check.ts';
+import { photosIn, writtenAt, type Answer, type Check, type Fields, type Recording, type Taken } from './kept-check.ts';
 
 export interface Decided {
   readonly decision: 'proceed' | 'proceed_with_changes' | 'stop';
@@ -28,8 +28,8 @@ export function recordingOf(check: Check, { decision, by }: Decided, { document,
   const gust = check.answers.find((answer) => answer.gust !== undefined)?.gust;
   const id = newId();
   const wrong = wrongIn(check);
-  const photos = check.answers.flatMap(({ item, photos: taken = [] }) =>
-    taken.map((photo) => ({ ...photo, caption: item })),
+  const photos = wrong.flatMap(({ item }) =>
+    writtenAt(check, item).photos.map((photo) => ({ ...photo, caption: item })),
   );
   const entries = Object.entries({ decision, decided_by: by.name, decided_at: at });
   const parts = [
@@ -85,7 +85,16 @@ export function noesOf(check: Check): readonly Pick<Answer, 'item' | 'note'>[] {
   return [...wrongIn(check), ...begun];
 }
 
-/** The decision is the reason: nobody has to say it twice. */
+/** Of a check that is recorded already otherwise, with what became of its other photos. */
+export function stopBeside(check: Check): StopAt {
+  return { ...stopOf(check), photos: wrongPhotos(check) };
+}
+
+function wrongPhotos(check: Check): readonly string[] {
+  return noesOf(check).flatMap(({ item }) => writtenAt(check, item).photos.map(({ id }) => id));
+}
+
+/** The decision is the reason: nobody has to say it twice. Each photo of the check belongs to it, those of what is wrong first. */
 export function stopOf(check: Check): StopAt {
   const { id, name, project_id: project } = check.site;
   const wrong = noesOf(check).map(({ item, note }) => `${item} ${note ?? ''}`.trim());
@@ -99,6 +108,7 @@ export function stopOf(check: Check): StopAt {
     where: name,
     title: reportWords.stopTitle,
     reason,
+    photos: [...new Set([...wrongPhotos(check), ...photosIn(check)])],
   };
 }
 

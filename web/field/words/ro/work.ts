@@ -144,6 +144,7 @@ export const work: Work = {
   decidedElsewhere: (site) =>
     `Verificarea a fost decisă la ${site}, dar nu a fost înregistrată înainte ca tableta să fie mutată. Se înregistrează dacă tableta lucrează din nou acolo.`,
   decidedAt: (site) => `O verificare la ${site} este decisă și încă neînregistrată.`,
+  otherAnswers: 'Răspunsurile au fost schimbate în altă filă. Citește-le și decide din nou.',
   notRecorded:
     'Verificarea a fost decisă, dar nu a putut fi înregistrată. Se păstrează aici și se încearcă din nou la fiecare pornire. Spune biroului.',
   questions: [

@@ -1,0 +1,70 @@
+/** The check under way for some work, as it is kept: this tab and others change it, and all show the same. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Shown } from '../../../client-sdk/view/kinds.ts';
+import { serverTime } from '../base/clock.ts';
+import { followKept, readKept } from '../base/kept.ts';
+import { go } from '../base/place.ts';
+import { changeCheck, readCheck } from './check.ts';
+import { decidedPlace } from './checks-left.tsx';
+import { currentOf, keyOf, type Check } from './kept-check.ts';
+import { OtherAnswersError, recordCheck } from './record-check.ts';
+import type { About, Decided } from './recording.ts';
+
+interface UseCheck {
+  /** Undefined until it is read. */
+  readonly check: Check | undefined;
+  /** The storage refused something. */
+  readonly isFailed: boolean;
+  readonly fail: () => void;
+  /** The work was not let start: another tab changed the answers. */
+  readonly isOther: boolean;
+  /** Rejects where it cannot be kept. */
+  readonly change: (by: (check: Check) => Check) => Promise<void>;
+  readonly decide: (decided: Decided, parent: About['parent']) => Promise<void>;
+}
+
+/** `site` = of the tablet, where a new one is begun. */
+export function useCheck(document: string, site: Shown<'site'> | undefined): UseCheck {
+  const [check, setCheck] = useState<Check>();
+  const [isFailed, setFailed] = useState(false);
+  const [isOther, setOther] = useState(false);
+  const isLeft = useRef(false);
+  /** Somebody may have opened something else meanwhile. */
+  const leaveFor = (place: string): void => {
+    if (!isLeft.current) go(place, true);
+  };
+  const fail = (): void => setFailed(true);
+  /** One that another tab has decided stays here: its stop can still be recorded. */
+  const follow = async (): Promise<void> => {
+    const kept = await readKept<Check>(keyOf(document));
+    setCheck((shown) => shown && (currentOf(kept, shown) ?? shown));
+  };
+  useEffect(() => {
+    isLeft.current = false;
+    readCheck(document, serverTime(), site).then((found) => (found ? setCheck(found) : leaveFor('')), fail);
+    const end = followKept(keyOf(document), follow);
+    return () => {
+      isLeft.current = true;
+      end();
+    };
+  }, [document]);
+  const change = async (by: (check: Check) => Check): Promise<void> => {
+    setOther(false);
+    const after = check && (await changeCheck(document, check, by));
+    if (after) setCheck(after);
+    else leaveFor('');
+  };
+  const decide = async (decided: Decided, parent: About['parent']): Promise<void> => {
+    if (!check) return;
+    setOther(false);
+    try {
+      const isRecorded = await recordCheck(check, decided, { document, parent });
+      leaveFor(isRecorded ? '' : `/powra/${decidedPlace}/${check.incident}`);
+    } catch (error) {
+      if (!(error instanceof OtherAnswersError)) return fail();
+      setOther(true);
+      await follow().catch(fail);
+    }
+  };
+  return { check, isFailed, fail, isOther, change, decide };
+}
