@@ -31,8 +31,8 @@ export interface HeldByServer {
 }
 
 export function useHeldByServer(): HeldByServer {
-  const revisions = useRef(new Map<string, number>()).current;
-  const replies = useRef(new Map<string, Rec>()).current;
+  /** The last of each record, and whether nobody else has written in it since what was known before. */
+  const replies = useRef(new Map<string, { readonly reply: Rec; readonly isAlone: boolean }>()).current;
   const written = useRef(new Map<string, { readonly said: Json; readonly held: Json }>()).current;
   const heldOf = (id: string, seen: object): object =>
     Object.fromEntries(
@@ -41,14 +41,13 @@ export function useHeldByServer(): HeldByServer {
         return [name, value !== undefined && last && saysTheSame(last.said, value) ? last.held : value];
       }),
     );
-  const revisionOf = ({ id, revision }: Rec): number => Math.max(revisions.get(id) ?? 0, revision);
-  /** Whether nobody else has written in it since `known`. */
-  const noteReply = (reply: Rec, known: number): boolean => {
-    const { id, revision } = reply;
-    const isAlone = revision <= known + 1;
-    revisions.set(id, Math.max(known, revision));
-    if (isAlone) replies.set(id, reply);
-    else replies.delete(id);
+  const known = (record: Rec): Rec => {
+    const last = replies.get(record.id)?.reply;
+    return last && last.revision > record.revision ? last : record;
+  };
+  const noteReply = (reply: Rec, before: Rec): boolean => {
+    const isAlone = reply.revision <= before.revision + 1;
+    replies.set(reply.id, { reply, isAlone });
     return isAlone;
   };
   return {
@@ -58,19 +57,24 @@ export function useHeldByServer(): HeldByServer {
       return async (attempt) => {
         // When its turn comes, and the same when it is asked again.
         sent ??= seeing(body, seen && heldOf(id, seen), record);
-        const known = revisionOf(record);
+        const before = known(record);
         const reply = await update(attempt, sent);
-        const isAlone = noteReply(reply, known);
+        const isAlone = noteReply(reply, before);
         for (const [name, said] of Object.entries(body as JsonObject))
-          if (isAlone)
-            written.set(`${id} ${name}`, { said: said ?? null, held: (reply as unknown as JsonObject)[name] ?? null }); // as the server replied
+          // Merged with what its author has not seen, it is not what they wrote: they write on over their own words.
+          if (isAlone && saysTheSame(sent.was[name], membersOf(before)[name]))
+            written.set(`${id} ${name}`, { said: said ?? null, held: membersOf(reply)[name] ?? null });
           else written.delete(`${id} ${name}`);
       };
     },
-    note: (record, reply) => void noteReply(reply, revisionOf(record)),
+    note: (record, reply) => void noteReply(reply, known(record)),
     latest: <Each extends Rec>(record: Each): Each => {
-      const own = replies.get(record.id) as Each | undefined; // of the same record
-      return own && own.revision > record.revision ? own : record;
+      const own = replies.get(record.id);
+      return own?.isAlone && own.reply.revision > record.revision ? (own.reply as Each) : record; // of the same record
     },
   };
+}
+
+function membersOf(record: Rec): JsonObject {
+  return record as unknown as JsonObject; // as the server replied
 }

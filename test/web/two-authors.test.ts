@@ -1,0 +1,132 @@
+/** Two authors in one draft: one at a real browser, one by the API, against one real server. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Locator } from 'playwright';
+import { restClient, type RestClient } from '../../client-sdk/rest.ts';
+import { openEmptyOffice } from './support/first-start.ts';
+import type { OpenOffice } from './support/open-office.ts';
+
+let office: OpenOffice;
+/** The other author. */
+let author: RestClient;
+let of: { readonly document: string; readonly id: string };
+beforeAll(async () => {
+  office = await openEmptyOffice();
+  author = restClient({ server: office.app.url, token: office.app.newAdminToken ?? '' });
+});
+beforeEach(async () => {
+  const { id: document } = await author.createDocument({ body: { title: 'Scaffold', document_type: 'rams' } });
+  const hazard = { name: 'Fall', description: 'From the edge.', controls: [{ description: 'Guard rails' }] };
+  of = { document, id: (await author.createHazard({ document, body: hazard })).id };
+  await office.page.goto(`/office/documents/${document}/edit`);
+  await office.page.locator(`#entry-${of.id} summary`).first().click();
+});
+afterEach(async ({ task }) => {
+  const { page } = office;
+  if (task.result?.state === 'fail') console.error(page.url(), await page.locator('body').ariaSnapshot());
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+afterAll(() => office[Symbol.asyncDispose]());
+
+const entry = (): Locator => office.page.locator(`#entry-${of.id}`);
+const what = (): Locator => entry().getByLabel('What can happen');
+const done = (): Locator => entry().getByLabel('What is done');
+const sees = (): Locator => entry().getByLabel('Who sees to it');
+const title = (): Locator => office.page.getByLabel('Title', { exact: true });
+const reference = (): Locator => office.page.getByLabel('Reference', { exact: true });
+const saved = (): Promise<void> => office.page.getByText('Everything is saved.').waitFor();
+const isSaved = () => author.getHazard(of);
+const controls = async () => (await isSaved()).controls.map(({ description }) => description);
+const addControl = async (description: string) =>
+  await author.updateHazard({ ...of, body: { controls: [...(await isSaved()).controls, { description }] } });
+const disputed = async () =>
+  (await author.listConflicts({ query: { document_id: of.document, status: 'open' } })).data.map(({ field }) => field);
+
+/** What the page does to what matches waits until the function that this resolves with is called. */
+async function hold(path: string, isHeld: (method: string) => boolean): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await office.page.route(path, async (route) => {
+    if (isHeld(route.request().method())) await released;
+    await route.continue();
+  });
+  return release;
+}
+
+/** The draft is read again, for another field is saved, with what `other` wrote, once `write` has written something elsewhere. */
+async function readWhile(other: () => Promise<unknown>, write: () => Promise<unknown>): Promise<void> {
+  const said = `By ${crypto.randomUUID()}`;
+  const release = await hold(`**/api/v1/documents/${of.document}`, (method) => method !== 'GET');
+  await title().fill(`Scaffold, ${said}`);
+  await other();
+  await author.updateDocument({ document: of.document, body: { reference: said } });
+  await write();
+  release();
+  await expect.poll(() => reference().inputValue()).toBe(said);
+  await office.page.unrouteAll();
+}
+
+/** Saved when its field is left by `leave`, and written on before the draft is read again. */
+async function writesOn(leave: () => Promise<unknown>, write: () => Promise<unknown>): Promise<void> {
+  const answered = office.page.waitForResponse((answer) => answer.request().method() === 'PUT');
+  const release = await hold(`**/api/v1/documents/${of.document}`, (method) => method === 'GET');
+  await leave();
+  await answered;
+  await write();
+  release();
+}
+
+test('[WB270] who writes on over a text that was read unseen disputes it still', async () => {
+  const { page } = office;
+  const longer = 'From the edge, and through the stair opening on level 2.';
+  await readWhile(
+    () => author.updateHazard({ ...of, body: { description: longer } }),
+    () => what().fill('Anybody may slip.'),
+  );
+  await writesOn(
+    () => page.keyboard.press('Tab'),
+    () => what().fill('Anybody may slip on ice.'),
+  );
+  await title().focus();
+  await saved();
+  expect(await isSaved()).toMatchObject({ description: longer });
+  expect(await disputed()).toEqual(['description']);
+});
+
+test('[WB270] who writes on in a row keeps the row that another added unseen', async () => {
+  await entry().getByRole('button', { name: 'Add control: PPE' }).click();
+  await readWhile(
+    () => addControl('A net below'),
+    () => done().nth(1).fill('Harness'),
+  );
+  await writesOn(
+    () => sees().nth(1).focus(),
+    () => sees().nth(1).fill('Kay Moss'),
+  );
+  await title().focus();
+  await saved();
+  expect((await controls()).toSorted()).toEqual(['A net below', 'Guard rails', 'Harness']);
+  await expect.poll(() => done().count()).toBe(3);
+  expect(await disputed()).toEqual([]);
+});
+
+test('[WB431] who writes on after a lost answer disputes what another wrote over it', async () => {
+  const { page } = office;
+  const longer = 'Anybody may slip: grit the deck first.';
+  const lost = { isLost: true };
+  await page.route('**/hazards/**', async (route) => {
+    if (!lost.isLost || route.request().method() === 'GET') return await route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  await what().fill('Anybody may slip.');
+  await page.keyboard.press('Tab');
+  await page.getByText('No answer yet: 1 change waits.').waitFor();
+  await author.updateHazard({ ...of, body: { description: longer, who_at_risk: 'Roofers' } });
+  await expect.poll(() => entry().getByLabel('Who may be harmed').inputValue()).toBe('Roofers');
+  await what().fill('Anybody may drown.');
+  lost.isLost = false;
+  await page.evaluate(() => void dispatchEvent(new Event('online')));
+  await saved();
+  await title().focus();
+  await expect.poll(disputed).toEqual(['description']);
+  expect(await isSaved()).toMatchObject({ description: longer });
+});
