@@ -38,6 +38,16 @@ const isSaved = () => author.getHazard(of);
 const controls = async () => (await isSaved()).controls.map(({ description }) => description);
 const addControl = async (description: string) =>
   await author.updateHazard({ ...of, body: { controls: [...(await isSaved()).controls, { description }] } });
+const setControls = (...all: readonly string[]) =>
+  author.updateHazard({ ...of, body: { controls: all.map((description) => ({ description })) } });
+const shown = () => done().evaluateAll((all) => all.map((each) => (each as HTMLTextAreaElement).value));
+/** With the focus at the end of that row, from where somebody types. */
+async function focusIn(row: string): Promise<void> {
+  await done()
+    .nth((await shown()).indexOf(row))
+    .focus();
+  await office.page.keyboard.press('End');
+}
 const disputed = async () =>
   (await author.listConflicts({ query: { document_id: of.document, status: 'open' } })).data.map(({ field }) => field);
 
@@ -130,3 +140,97 @@ test('[WB431] who writes on after a lost answer disputes what another wrote over
   await expect.poll(disputed).toEqual(['description']);
   expect(await isSaved()).toMatchObject({ description: longer });
 });
+
+test('[WB565] a row that another adds above takes neither the focus nor what is typed', async () => {
+  const { page } = office;
+  await entry().getByRole('button', { name: 'Add control: PPE' }).click();
+  await page.keyboard.type('H');
+  await page.keyboard.press('Backspace');
+  await readWhile(
+    () => setControls('A net below', 'Guard rails'),
+    () => focusIn(''),
+  );
+  await expect.poll(() => done().count()).toBe(3);
+  await page.keyboard.type('Harness');
+  expect(await shown()).toEqual(['A net below', 'Guard rails', 'Harness']);
+  await title().focus();
+  await saved();
+  await readWhile(
+    () => setControls('A net below', 'Guard rails', 'Harness', 'Toe boards'),
+    () => focusIn('Harness'),
+  );
+  await expect.poll(() => done().count()).toBe(4);
+  await page.keyboard.type('es');
+  expect(await shown()).toEqual(['A net below', 'Guard rails', 'Harnesses', 'Toe boards']);
+});
+
+test('[WB565] rows that another puts in another order keep the focus and what is typed', async () => {
+  const { page } = office;
+  await setControls('Guard rails', 'Toe boards', 'Harness');
+  await expect.poll(() => done().count()).toBe(3);
+  for (const [order, row] of [
+    [['Harness', 'Guard rails', 'Toe boards'], 'Harness'],
+    [['Toe boards', 'Harness', 'Guard rails'], 'Guard rails'],
+    [['Guard rails', 'Harness', 'Toe boards'], 'Toe boards'],
+  ] as const) {
+    await readWhile(
+      () => setControls(...order),
+      () => focusIn(row),
+    );
+    await expect.poll(shown).toEqual(order);
+    await page.keyboard.type('!');
+    expect(await shown()).toEqual(order.map((each) => (each === row ? `${each}!` : each)));
+    await page.keyboard.press('Backspace');
+  }
+});
+
+test('[WB565] keys typed on in a row that another removes do nothing elsewhere', async () => {
+  const { page } = office;
+  await setControls('Guard rails', 'Toe boards', 'Harness');
+  await expect.poll(() => done().count()).toBe(3);
+  await readWhile(
+    () => setControls('Guard rails', 'Harness'),
+    () => focusIn('Toe boards'),
+  );
+  await expect.poll(() => done().count()).toBe(2);
+  await page.getByText('The control that you were in was removed.').waitFor();
+  for (const key of ['n', '?', 'Enter', ' ', 'Alt+ArrowDown', '/']) await page.keyboard.press(key);
+  expect(await shown()).toEqual(['Guard rails', 'Harness']);
+  expect(page.url()).toContain(`${of.document}/edit`);
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('!');
+  expect(await shown()).toEqual(['Guard rails!', 'Harness']);
+});
+
+test.each([
+  ['double click', async () => await removeFirst().dblclick()],
+  ['double tap', async () => await tapTwice(removeFirst())],
+  ['key that is held down', async () => await holdEnter(removeFirst())],
+] as const)('[WB566] a %s on Remove removes one row and adds none', async (_, press) => {
+  await setControls('Guard rails', 'Toe boards', 'Harness');
+  await expect.poll(() => done().count()).toBe(3);
+  await press();
+  await expect.poll(shown).toEqual(['Toe boards', 'Harness']);
+  await saved();
+  expect(await controls()).toEqual(['Toe boards', 'Harness']);
+});
+
+const removeFirst = (): Locator => entry().getByRole('button', { name: 'Remove control 1' });
+
+/** As the browser tells of it: two single presses. */
+async function tapTwice(button: Locator): Promise<void> {
+  await button.scrollIntoViewIfNeeded();
+  const box = await button.boundingBox();
+  if (!box) throw new Error('no button to press');
+  for (const at of [3, 6]) await office.page.mouse.click(box.x + at, box.y + at);
+}
+
+/** And once more after it. */
+async function holdEnter(button: Locator): Promise<void> {
+  const { keyboard } = office.page;
+  await button.focus();
+  for (let i = 0; i < 5; i++) await keyboard.down('Enter');
+  await keyboard.up('Enter');
+  await keyboard.press('Enter');
+}

@@ -3,7 +3,10 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../button.tsx';
 import { useNotTaken } from '../input/not-taken.ts';
 import { holdsUnread } from '../input/reading.ts';
+import { tell } from '../toasts.tsx';
 import { NotSaved } from './not-saved.tsx';
+import { useOnePress } from './one-press.ts';
+import { useFocusInRows, useRowKeys } from './row-keys.ts';
 import { useWritten } from './use-written.ts';
 import { isBegun, WrittenRow, type Column, type Row } from './written-row.tsx';
 
@@ -28,7 +31,8 @@ export function RowsField({
   /** May resolve with false, where it was not taken. `seen` as in useWritten. */
   readonly save: (rows: readonly Row[], seen: readonly Row[] | undefined) => unknown;
 }) {
-  const [isAdding, setAdding] = useState(false);
+  /** Key of the row that is written next. */
+  const [wanted, setWanted] = useState<number>();
   const group = useRef<HTMLFieldSetElement>(null);
   const first = columns[0]?.name ?? '';
   const kindOf = columns.find((column) => column.adds);
@@ -48,12 +52,15 @@ export function RowsField({
       isUnread: () => !isLocal && holdsUnread(group.current),
     },
   );
-  const keys = useRowKeys(written.length);
+  const textOf = (row: Row): string => JSON.stringify(columns.map((column) => (row[column.name] ?? '').trim()));
+  const keys = useRowKeys(written.map(textOf));
+  useFocusInRows(group, () => tell(`The ${one} that you were in was removed.`));
+  const { noteRemoved, guards } = useOnePress();
   const begun = unfilled(rows).length;
   const begunBefore = useRef(begun);
   useEffect(() => {
     // A row that the caller began is written next.
-    if (begun > begunBefore.current) setAdding(true);
+    if (begun > begunBefore.current) setWanted(keys.of(written.length - 1));
     begunBefore.current = begun;
   }, [begun]);
   useNotTaken(
@@ -61,11 +68,11 @@ export function RowsField({
     () => group.current?.querySelector<HTMLElement>('[data-begun] .input')?.focus(),
   );
   return (
-    <fieldset class="rows-field" data-field={name} ref={group}>
+    <fieldset class="rows-field" data-field={name} ref={group} {...guards}>
       <legend>{legend}</legend>
       {written.map((row, at) => (
         <WrittenRow
-          autofocus={isAdding && at === written.length - 1}
+          autofocus={keys.of(at) === wanted}
           columns={columns}
           key={keys.of(at)}
           number={at + 1}
@@ -77,6 +84,7 @@ export function RowsField({
           // Not the list of this drawing: a removal moves the focus after it has given a shorter one.
           onLeft={() => give()}
           onRemoved={() => {
+            noteRemoved();
             keys.remove(at);
             give(put(written.filter((_, i) => i !== at)));
             group.current?.querySelector<HTMLElement>(':scope > .adds > .button')?.focus();
@@ -92,8 +100,9 @@ export function RowsField({
             key={verb}
             label={kind === '' ? undefined : `Add ${one}: ${verb}`}
             onClick={() => {
-              setAdding(true);
-              put([...written, kindOf && kind !== '' ? { [kindOf.name]: kind } : {}]);
+              const row: Row = kindOf && kind !== '' ? { [kindOf.name]: kind } : {};
+              setWanted(keys.add(textOf(row)));
+              put([...written, row]);
             }}
             small
           >
@@ -103,16 +112,4 @@ export function RowsField({
       </span>
     </fieldset>
   );
-}
-
-/** A row keeps its fields, and with them what is half written there, when one above it is removed. */
-function useRowKeys(count: number) {
-  const keys = useRef<number[]>([]);
-  const next = useRef(0);
-  while (keys.current.length < count) keys.current.push(next.current++);
-  keys.current.length = count;
-  return {
-    of: (at: number) => keys.current[at],
-    remove: (at: number) => void keys.current.splice(at, 1),
-  };
 }

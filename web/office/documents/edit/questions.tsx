@@ -2,6 +2,8 @@
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { NotSaved } from '../../../ui/written/not-saved.tsx';
+import { useOnePress } from '../../../ui/written/one-press.ts';
+import { useRowKeys } from '../../../ui/written/row-keys.ts';
 import { useWritten, type Save } from '../../../ui/written/use-written.ts';
 
 type Data = Readonly<Record<string, unknown>>;
@@ -35,16 +37,26 @@ export function Questions({ data, save }: { readonly data: Data; readonly save: 
   );
   const putOne = (at: number, changes: Question): readonly Question[] =>
     put(written.map((each, i) => (i === at ? { ...each, ...changes } : each)));
+  const keys = useRowKeys(written.map((each) => JSON.stringify(each)));
+  const { noteRemoved, guards } = useOnePress();
   return (
-    <fieldset class="rows-field" data-field="body">
+    <fieldset class="rows-field" data-field="body" {...guards}>
       <legend>Questions before signing</legend>
       {written.map((question, at) => (
         <OneQuestion
-          key={at}
+          key={keys.of(at)}
           number={at + 1}
           onInput={(changes) => putOne(at, changes)}
           onLeft={() => give()}
-          onRemoved={() => give(put(written.toSpliced(at, 1)))}
+          onAnswerRemoved={(changes) => {
+            noteRemoved();
+            give(putOne(at, changes));
+          }}
+          onRemoved={() => {
+            noteRemoved();
+            keys.remove(at);
+            give(put(written.toSpliced(at, 1)));
+          }}
           onSet={(changes) => give(putOne(at, changes))}
           question={question}
         />
@@ -63,6 +75,7 @@ function OneQuestion({
   onInput,
   onSet,
   onLeft,
+  onAnswerRemoved,
   onRemoved,
 }: {
   readonly question: Question;
@@ -72,6 +85,7 @@ function OneQuestion({
   /** For what is chosen, and saved at once. */
   readonly onSet: (changes: Question) => void;
   readonly onLeft: () => void;
+  readonly onAnswerRemoved: (changes: Question) => void;
   readonly onRemoved: () => void;
 }) {
   return (
@@ -106,7 +120,7 @@ function OneQuestion({
               icon="trash"
               label={`Remove answer ${at + 1} of question ${number}`}
               onClick={() =>
-                onSet({
+                onAnswerRemoved({
                   options: options.toSpliced(at, 1),
                   answer_index: at < right ? right - 1 : at === right ? none : right,
                 })
