@@ -192,11 +192,13 @@ export function noteChange(): void {
   timer = setTimeout(readAgain, Math.max(soonMs, lastAt + apartMs - performance.now()));
 }
 
-/** Nothing is read again until the session is ended, or could not be. */
-export async function withoutReading(endSession: () => Promise<void>): Promise<void> {
+/** Nothing is read again, unless the session could not be ended: then the function that it returns is called. */
+export function stopReading(): () => void {
   isSigningOut = true;
-  await endSession().finally(() => (isSigningOut = false));
-  catchUp();
+  return () => {
+    isSigningOut = false;
+    catchUp();
+  };
 }
 
 /** After the focus has moved on. */

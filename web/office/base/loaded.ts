@@ -2,7 +2,8 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { tell } from '../../ui/toasts.tsx';
 import { noteUnread, useChanges, useRegularly } from './live.ts';
-import { go } from './place.ts';
+import { pageUser } from './page-user.ts';
+import { go, loadAnew } from './place.ts';
 import { isSignedOut, signedOut, wordsOf } from './server.ts';
 import { isUnsavedInTab } from './unsaved.ts';
 
@@ -50,7 +51,7 @@ function useReading<Value>(key: string, read: () => Promise<Value>, isLive: bool
         const isRead = readKey.current === key;
         if (isRead && !turn.isAsked) return noteUnread(error);
         if (isSignedOut(error)) {
-          if (!isUnsavedInTab()) return go('/office/sign-in', true);
+          if (!isUnsavedInTab()) return toSignIn();
           if (!isCurrent) return;
           // It reads again when the person comes back from where they signed in.
           tell(signedOut);
@@ -71,4 +72,10 @@ function useReading<Value>(key: string, read: () => Promise<Value>, isLive: bool
   useChanges(isLive ? refresh : null);
   const isSame = answer.key === key;
   return { value: isSame ? answer.value : undefined, failure: isSame ? answer.failure : null, again, refresh };
+}
+
+/** Who signs in there may be somebody else: what the page has in memory of this person ends here. */
+function toSignIn(): void {
+  if (pageUser() === null) go('/office/sign-in', true);
+  else loadAnew('/office/sign-in');
 }

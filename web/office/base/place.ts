@@ -35,6 +35,12 @@ export function goFrom(page: string, href: string, replace = false): void {
   if (location.pathname === page) go(href, replace);
 }
 
+/** Loads the page again at another address, in place of the present one: nothing that it has in memory outlives that. */
+export function loadAnew(href: string): void {
+  history.replaceState({ step }, '', href);
+  location.reload();
+}
+
 function follow(): void {
   if (pathname !== location.pathname) goesOn();
   ({ pathname, href: shown } = location);

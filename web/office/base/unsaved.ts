@@ -9,13 +9,14 @@ const held = new Set<object>();
 const sent = new Set<object>();
 const lastAnswer = new EventTarget();
 const answeredName = 'answered';
-/** By name, what one person wrote that is kept while the tab is open and is lost with it; and how to drop it. */
-export const keptInTab = new Map<string, () => void>();
+/** The names of what one person wrote that is kept while the tab is open and is lost with it. */
+export const keptInTab = new Set<string>();
 /** The field that was typed in since it got the focus; many are saved when they are left. */
 let typedIn: EventTarget | null = null;
 /** An answer is waited for so long before the person is asked. */
 const shortMs = 3000;
 let leaving: object | null = null;
+let isAllGivenUp = false;
 
 /** Says of something on the page whether it would be lost. */
 export function hold(thing: object, isHeld: boolean): void {
@@ -33,7 +34,7 @@ export function holdSent(change: object, isOpen: boolean): void {
 export const isUnsaved = (): boolean => held.size > 0 || isTyping();
 
 /** Whether anything would be lost with the page. */
-export const isUnsavedInTab = (): boolean => isUnsaved() || sent.size > 0 || keptInTab.size > 0;
+export const isUnsavedInTab = (): boolean => !isAllGivenUp && (isUnsaved() || sent.size > 0 || keptInTab.size > 0);
 
 /** Whether going elsewhere may lose something. Within its page, a change that was sent is waited for still. */
 export function losesSomething(isSamePage = false): boolean {
@@ -45,9 +46,9 @@ export function mayLeaveTab(): boolean {
   return !isUnsavedInTab() || isGivenUp();
 }
 
-export function dropKept(): void {
-  for (const drop of keptInTab.values()) drop();
-  keptInTab.clear();
+/** After that yes the page is loaded again, and the browser need not ask once more. */
+export function giveUpUnsaved(): void {
+  isAllGivenUp = true;
 }
 
 /** Whether the page may go elsewhere: the person is asked where that would lose something. */

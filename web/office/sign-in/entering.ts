@@ -4,8 +4,7 @@
  */
 import { useState } from 'preact/hooks';
 import { Problem } from '../../../shared/model/problem.ts';
-import { tellOtherTabs } from '../base/page-user.ts';
-import { go } from '../base/place.ts';
+import { startAnew } from '../base/page-user.ts';
 import { signIn } from '../base/server.ts';
 import type { Step } from './second-step.tsx';
 import { useWork } from '../base/work.ts';
@@ -38,8 +37,7 @@ export function useEntering(onStep: (step: Step) => void) {
       setChoice(asked);
       return;
     }
-    tellOtherTabs();
-    go('/office', true);
+    startAnew('/office');
   }
 
   return {

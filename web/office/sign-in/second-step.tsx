@@ -3,8 +3,7 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { canUsePasskeys, noPasskey, showPasskey } from '../base/authenticator.ts';
-import { tellOtherTabs } from '../base/page-user.ts';
-import { go } from '../base/place.ts';
+import { startAnew } from '../base/page-user.ts';
 import { signIn } from '../base/server.ts';
 import { useWork } from '../base/work.ts';
 import { Door } from './door.tsx';
@@ -26,8 +25,7 @@ export function SecondStep({ step, onOver }: { readonly step: Step; readonly onO
     setOver(true);
     await work.run(async () => {
       await signIn.usePasskey({ body: { credential: given } });
-      tellOtherTabs();
-      go('/office', true);
+      startAnew('/office');
     }, true);
   };
   return (

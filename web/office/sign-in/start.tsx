@@ -3,8 +3,7 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { tellOtherTabs } from '../base/page-user.ts';
-import { go } from '../base/place.ts';
+import { startAnew } from '../base/page-user.ts';
 import { signIn } from '../base/server.ts';
 import { useWork } from '../base/work.ts';
 import { Door } from './door.tsx';
@@ -41,16 +40,14 @@ export function Start({ hasExample }: { readonly hasExample: boolean }) {
     if (!check(['code', 'name', 'organisation', 'email'])) return;
     void start.run(async () => {
       await signIn.startOffice({ body: values });
-      tellOtherTabs();
-      go('/office');
+      startAnew('/office');
     }, true);
   };
   const open = (): void => {
     if (!check(['code'])) return;
     void example.run(async () => {
       const { passkey } = await signIn.openExample({ body: { code: values.code } });
-      tellOtherTabs();
-      go(passkey ? '/office/sign-in' : '/office');
+      startAnew(passkey ? '/office/sign-in' : '/office');
     }, true);
   };
   const refusal = start.refusal ?? example.refusal;

@@ -23,7 +23,7 @@ export function useOpinion(document: string, version: number) {
   const opinion = opinions.get(key) ?? nothing;
   const keep = (of: string, next: Opinion): void => {
     opinions.set(of, next);
-    if (isWritten(next)) keptInTab.set(of, () => opinions.delete(of));
+    if (isWritten(next)) keptInTab.add(of);
     else keptInTab.delete(of);
     redraw(0);
   };
