@@ -78,6 +78,33 @@ test('[WB520] a site is chosen once the project is saved, and disputes nothing',
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
+test('[WB520] nor while another project was not taken, and then from the sites there', async () => {
+  const { page } = office;
+  const document = await draftAt(mill);
+  const field = (name: string) => page.getByRole('region', { name: 'The document' }).getByLabel(name, { exact: true });
+  await page.goto(`/office/documents/${document}/edit`);
+  await field('Site').locator('option').filter({ hasText: 'Gate of Mill Lane' }).waitFor({ state: 'attached' });
+  await page.route(`**/api/v1/documents/${document}`, (route) =>
+    route.request().method() === 'GET'
+      ? route.continue()
+      : route.fulfill({ status: 403, json: { code: 'forbidden', status: 403, detail: 'no' } }),
+  );
+  await field('Project').selectOption({ label: 'Quay Road' });
+  await page.getByText('1 field is not saved.').waitFor();
+  expect(await field('Site').isDisabled()).toBe(true);
+  await field('Project').selectOption({ label: 'Mill Lane' });
+  await page.getByText('1 field is not saved.').waitFor({ state: 'detached' });
+  expect(await field('Site').isDisabled()).toBe(false);
+  await field('Project').selectOption({ label: 'Quay Road' });
+  await page.getByText('1 field is not saved.').waitFor();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.getByRole('button', { name: 'Save again' }).click();
+  await field('Site').selectOption({ label: 'Gate of Quay Road' });
+  await expect.poll(() => author.getDocument({ document })).toMatchObject({ ...quay });
+  await page.getByText('Everything is saved.').waitFor();
+  expect(await conflictsOf(document)).toEqual([]);
+});
+
 test('[WB520] not from those of a project that was chosen before, until the last one is read', async () => {
   const { page } = office;
   const document = await draftAt(mill);

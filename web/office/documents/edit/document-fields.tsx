@@ -1,7 +1,8 @@
 /** The document itself: its titles and reference, its place, and the days of the work, to the last of which cards have to be in date. */
-import { useRef, useState } from 'preact/hooks';
+import { useContext, useRef, useState } from 'preact/hooks';
 import { lacksProject } from '../../../../shared/resources/document/lacks-project.ts';
 import { SelectField } from '../../../ui/field.tsx';
+import { Untaken } from '../../../ui/input/not-taken.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import type { Rest } from '../../base/attempt.ts';
 import { useLoaded } from '../../base/loaded.ts';
@@ -99,15 +100,17 @@ function PlaceFields({ document, update }: Pick<DocumentPart, 'document'> & { re
   return (
     <div class="pair">
       {approved === null ? (
-        <SavedChoice
-          choices={withChosen(projects.filter(isOpen).map(named), project, projectName)}
-          label="Project"
-          name="project_id"
-          none={project === null || mayHaveNone ? 'No project' : null}
-          save={(chosen, seen) => choosing.until(update({ project_id: chosen, site_id: null }, { project_id: seen }))}
-          value={project}
-          wordOf={projectName}
-        />
+        <Untaken.Provider value={choosing.note}>
+          <SavedChoice
+            choices={withChosen(projects.filter(isOpen).map(named), project, projectName)}
+            label="Project"
+            name="project_id"
+            none={project === null || mayHaveNone ? 'No project' : null}
+            save={(chosen, seen) => choosing.until(update({ project_id: chosen, site_id: null }, { project_id: seen }))}
+            value={project}
+            wordOf={projectName}
+          />
+        </Untaken.Provider>
       ) : (
         <SelectField
           disabled
@@ -134,15 +137,22 @@ function PlaceFields({ document, update }: Pick<DocumentPart, 'document'> & { re
   );
 }
 
-/** Until another project is saved and read, the sites on the screen are those of the one before. */
+/** Until another project is saved and read, the sites on the screen are those of the one before; also where it was not taken. */
 function useChoosing(document: object) {
+  const tell = useContext(Untaken);
+  const [isUntaken, setUntaken] = useState(false);
   const [waiting, setWaiting] = useState(0);
   /** As it was read before the last of them was taken. */
   const [before, setBefore] = useState<object>();
   const newest = useRef(document);
   newest.current = document;
   return {
-    isWaiting: waiting > 0 || before === document,
+    isWaiting: waiting > 0 || isUntaken || before === document,
+    /** Of the project that is chosen. */
+    note: (...[again, is]: Parameters<typeof tell>): void => {
+      setUntaken(is);
+      tell(again, is);
+    },
     until: async (taking: Promise<boolean>): Promise<boolean> => {
       setWaiting((count) => count + 1);
       const isTaken = await taking;
