@@ -35,7 +35,8 @@ export function openAttempt(isLeft: () => boolean) {
   const send: typeof fetch = async (url, init = {}) => {
     const headers = new Headers(init.headers);
     const fresh = headers.get(keyHeader);
-    if (fresh === null) return await ask(url, init);
+    // A read that has no answer ends, too, so that its button is not at work for ever.
+    if (fresh === null) return await ask(url, { signal: AbortSignal.timeout(answeredWithinMs), ...init });
     const request = JSON.stringify([init.method, String(url), partsOf(init.body)]);
     const key = keys.get(request) ?? fresh;
     const wasLost = unanswered.has(request);

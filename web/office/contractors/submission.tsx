@@ -12,6 +12,7 @@ import type { Rest } from '../base/attempt.ts';
 import { atTime, onDay } from '../base/times.ts';
 import { useWork } from '../base/work.ts';
 import { linesOf } from '../documents/edit/rows.ts';
+import { Form } from '../frame/form.tsx';
 import { Refusal } from '../frame/refusal.tsx';
 import { submissionTones } from './submissions.tsx';
 
@@ -69,6 +70,10 @@ export function Submission({ submission, project, again }: Props & { readonly pr
 
 const codes: Readonly<Record<Code, string>> = { A: 'Accepted', B: 'Accepted with comments', C: 'Changes asked for' };
 
+function isCode(text: string): text is Code {
+  return Object.hasOwn(codes, text);
+}
+
 function Rounds({ submission: { rounds } }: Pick<Props, 'submission'>) {
   if (rounds.length === 0) return null;
   return (
@@ -96,9 +101,10 @@ function Decide({ submission: { id, status, revision }, again }: Props) {
   const work = useWork();
   const mayBegin = useMay('contractors:write');
   const mayReview = useMay('documents:approve');
-  const take = (words: string, call: (attempt: Rest) => Promise<unknown>): Promise<void> =>
-    work.run(async (attempt) => {
+  const take = (words: string, call: (attempt: Rest) => Promise<unknown>): Promise<boolean> =>
+    work.isTaken(async (attempt) => {
       await call(attempt);
+      setComments('');
       tell(words);
       again();
     });
@@ -122,19 +128,20 @@ function Decide({ submission: { id, status, revision }, again }: Props) {
         </div>
       </div>
     );
-  if (status !== 'under_review' || !mayReview) return null;
-  const review = (code: Code): unknown => {
+  // Somebody else may decide meanwhile: what was written stays to be read.
+  if ((status !== 'under_review' || !mayReview) && !comments.trim()) return null;
+  const review = (code: string): Promise<boolean> | false => {
     const lines = linesOf(comments);
-    setMissing(code !== 'A' && lines.length === 0);
-    if (code !== 'A' && lines.length === 0) return undefined;
+    const lacksWords = code !== 'A' && lines.length === 0;
+    setMissing(lacksWords);
+    if (lacksWords || !isCode(code)) return false;
     const body = { review_code: code, comments: lines };
     return take(`${codes[code]}.`, (attempt) =>
       attempt.reviewSubmission({ submission: id, ifRevision: revision, body }),
     );
   };
   return (
-    <div class="pad form">
-      <Refusal of={work} />
+    <Form class="pad form" of={work} save={review}>
       <TextField
         error={isMissing && !comments.trim() ? 'Say what has to change, or what to mind.' : undefined}
         help="One a line."
@@ -146,17 +153,17 @@ function Decide({ submission: { id, status, revision }, again }: Props) {
         value={comments}
       />
       <div class="choices">
-        <Button busy={work.isBusy} icon="check" look="safe" onClick={() => review('A')}>
+        <Button busy={work.isBusy} icon="check" look="safe" type="submit" value="A">
           Accept
         </Button>
-        <Button busy={work.isBusy} onClick={() => review('B')}>
+        <Button busy={work.isBusy} type="submit" value="B">
           Accept with comments
         </Button>
-        <Button busy={work.isBusy} onClick={() => review('C')}>
+        <Button busy={work.isBusy} type="submit" value="C">
           Ask for changes
         </Button>
       </div>
       <p class="second">Accepting does not relieve the contractor of any duty.</p>
-    </div>
+    </Form>
   );
 }

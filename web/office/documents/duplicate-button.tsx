@@ -3,6 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import { useMay } from '../base/me.ts';
 import { useWork } from '../base/work.ts';
+import { Refusal } from '../frame/refusal.tsx';
 
 export function DuplicateButton({ id }: { readonly id: string }) {
   const work = useWork();
@@ -14,8 +15,11 @@ export function DuplicateButton({ id }: { readonly id: string }) {
       attempt.goOn(`/office/documents/${made.id}`);
     });
   return (
-    <Button busy={work.isBusy} icon="copy" onClick={copy}>
-      Duplicate
-    </Button>
+    <>
+      <Button busy={work.isBusy} icon="copy" onClick={copy}>
+        Duplicate
+      </Button>
+      <Refusal of={work} />
+    </>
   );
 }

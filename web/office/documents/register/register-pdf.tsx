@@ -1,9 +1,9 @@
 /** Makes the register as a PDF and saves it. */
 import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { saveFile } from '../../base/make-file.ts';
 import { useMay } from '../../base/me.ts';
 import { useWork } from '../../base/work.ts';
+import { Refusal } from '../../frame/refusal.tsx';
 import type { DocumentPart } from '../part.ts';
 
 export function RegisterPdf({ document: { id } }: Pick<DocumentPart, 'document'>) {
@@ -21,7 +21,7 @@ export function RegisterPdf({ document: { id } }: Pick<DocumentPart, 'document'>
       <Button busy={work.isBusy} icon="download" onClick={make} small>
         Register PDF
       </Button>
-      {work.refusal !== null && <Notice tone="stop">{work.refusal}</Notice>}
+      <Refusal of={work} />
     </>
   );
 }

@@ -1,0 +1,81 @@
+/** Answers that are lost on the way, and words that are not saved, in a real browser against one real server. */
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { restClient, type RestClient } from '../../client-sdk/rest.ts';
+import { openEmptyOffice } from './support/first-start.ts';
+import { askAgain, loseAnswer } from './support/lost-answers.ts';
+import { findings, look } from './support/look.ts';
+import type { OpenOffice } from './support/open-office.ts';
+
+let office: OpenOffice;
+let page: Page;
+let rest: RestClient;
+let document: string;
+beforeAll(async () => {
+  office = await openEmptyOffice();
+  ({ page } = office);
+  rest = restClient({ server: office.app.url, token: office.app.newAdminToken ?? '' });
+  ({ id: document } = await rest.createDocument({ body: { title: 'Scaffold', document_type: 'rams' } }));
+});
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') console.error(page.url(), await page.locator('body').ariaSnapshot());
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+afterAll(() => office[Symbol.asyncDispose]());
+
+test('[WB576] a copy whose answer is lost is asked for again, and there is one', async () => {
+  await page.goto(`/office/documents/${document}`);
+  await loseAnswer(page, 'documents/*/duplicate', 'Duplicate');
+  await look(page, 'duplicate-unanswered');
+  await askAgain(page);
+  await page.getByText('is a draft of its own.').waitFor();
+  expect((await rest.listDocuments({ query: {} })).meta.total).toBe(2);
+});
+
+test('[WB576] a copy that is refused says why', async () => {
+  await page.goto(`/office/documents/${document}`);
+  await page.route('**/api/v1/documents/*/duplicate', (route) =>
+    route.fulfill({ status: 403, json: { code: 'forbidden', status: 403, detail: 'no' } }),
+  );
+  await page.getByRole('button', { name: 'Duplicate' }).click();
+  await page.getByText('You may not see or do this.').waitFor();
+});
+
+test('[WB576] a register whose answer is lost is asked for again, and made once', async () => {
+  await page.goto(`/office/documents/${document}/signoffs`);
+  await loseAnswer(page, 'documents/*/export', 'Register PDF');
+  await look(page, 'register-unanswered');
+  await Promise.all([page.waitForEvent('download'), askAgain(page)]);
+  expect((await rest.listExports({ document, query: {} })).data).toHaveLength(1);
+});
+
+test('[WB575] comments to a contractor are not left unasked, nor lost when another decides', async () => {
+  const { id: project } = await rest.createProject({ body: { name: 'Mill Lane' } });
+  const firm = { name: 'Roofers', contact_email: 'jo@roofers.example', send_mail: false };
+  const { id: contractor, submission } = await rest.inviteContractor({ project, body: firm });
+  await rest.acceptSubmission({ submission: submission.id, body: {} });
+  await rest.submitSubmission({ submission: submission.id, body: { papers: [{ name: 'Roof plan' }] } });
+  await page.goto(`/office/contractors/${contractor}`);
+  await page.getByRole('button', { name: 'Begin the review' }).click();
+  const comments = page.getByLabel('Comments to the contractor');
+  await comments.fill('Name the rescue plan.');
+  await page.getByRole('heading', { level: 1 }).click();
+  const [asked] = await Promise.all([
+    page.waitForEvent('dialog').then(async (dialog) => {
+      await dialog.dismiss();
+      return dialog.message();
+    }),
+    page.locator('nav a[href="/office/people"]').first().click(),
+  ]);
+  expect(asked).toContain('not saved');
+  await rest.reviewSubmission({ submission: submission.id, body: { review_code: 'A', comments: [] } });
+  await page.getByText('Accepted', { exact: true }).first().waitFor();
+  expect(await comments.inputValue()).toBe('Name the rescue plan.');
+  page.once('dialog', (dialog) => dialog.accept());
+  await page.locator('nav a[href="/office/people"]').first().click();
+  await page.getByRole('heading', { level: 1, name: 'People' }).waitFor();
+});
+
+test('[WB9] axe-core finds nothing where an answer was lost', () => {
+  expect(findings).toEqual([]);
+});
