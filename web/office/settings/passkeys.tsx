@@ -8,7 +8,6 @@ import { Panel } from '../../ui/panel.tsx';
 import { ShownRows } from '../../ui/shown.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { tell } from '../../ui/toasts.tsx';
-import { canUsePasskeys, makePasskey, noPasskey } from '../base/authenticator.ts';
 import { useForm } from '../base/form.ts';
 import { useLive } from '../base/loaded.ts';
 import { signIn } from '../base/server.ts';
@@ -16,6 +15,7 @@ import { onDay, recently } from '../base/times.ts';
 import { useWork } from '../base/work.ts';
 import { FormDialog } from '../frame/form-dialog.tsx';
 import { Refusal } from '../frame/refusal.tsx';
+import { canUsePasskeys, makePasskey, noPasskey } from '../sign-in/authenticator.ts';
 
 export function Passkeys() {
   const list = useLive('passkeys', () => signIn.listPasskeys({}));

@@ -2,10 +2,10 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { canUsePasskeys, noPasskey, showPasskey } from '../base/authenticator.ts';
 import { startAnew } from '../base/page-user.ts';
 import { signIn } from '../base/server.ts';
 import { useWork } from '../base/work.ts';
+import { canUsePasskeys, noPasskey, showPasskey } from './authenticator.ts';
 import { Door } from './door.tsx';
 
 export type Step = NonNullable<Awaited<ReturnType<typeof signIn.readSignIn>>['passkey']>;

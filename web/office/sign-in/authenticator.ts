@@ -1,5 +1,5 @@
 /** Passkeys of this device, by the browser's own WebAuthn: what the server asks for and what it gets, in base64url. */
-import type { signIn } from './server.ts';
+import type { signIn } from '../base/server.ts';
 
 type Asked = Awaited<ReturnType<typeof signIn.startPasskey>>;
 type AskedFor = NonNullable<Awaited<ReturnType<typeof signIn.readSignIn>>['passkey']>;
