@@ -17,12 +17,6 @@ export function useRowKeys(texts: readonly string[]) {
   rows.current = followed(rows.current, texts, () => next.current++);
   return {
     of: (at: number): number | undefined => rows.current[at]?.key,
-    /** Before it is in the list, at its end. */
-    add: (text: string): number => {
-      const key = next.current++;
-      rows.current = [...rows.current, { key, text }];
-      return key;
-    },
     /** Before it leaves the list. */
     remove: (at: number): void => void (rows.current = rows.current.toSpliced(at, 1)),
   };

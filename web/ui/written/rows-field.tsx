@@ -31,8 +31,7 @@ export function RowsField({
   /** May resolve with false, where it was not taken. `seen` as in useWritten. */
   readonly save: (rows: readonly Row[], seen: readonly Row[] | undefined) => unknown;
 }) {
-  /** Key of the row that is written next. */
-  const [wanted, setWanted] = useState<number>();
+  const [isAdding, setAdding] = useState(false);
   const group = useRef<HTMLFieldSetElement>(null);
   const first = columns[0]?.name ?? '';
   const kindOf = columns.find((column) => column.adds);
@@ -60,7 +59,7 @@ export function RowsField({
   const begunBefore = useRef(begun);
   useEffect(() => {
     // A row that the caller began is written next.
-    if (begun > begunBefore.current) setWanted(keys.of(written.length - 1));
+    if (begun > begunBefore.current) setAdding(true);
     begunBefore.current = begun;
   }, [begun]);
   useNotTaken(
@@ -72,7 +71,8 @@ export function RowsField({
       <legend>{legend}</legend>
       {written.map((row, at) => (
         <WrittenRow
-          autofocus={keys.of(at) === wanted}
+          // Not what another has added.
+          autofocus={isAdding && at === written.length - 1 && !row[first]?.trim()}
           columns={columns}
           key={keys.of(at)}
           number={at + 1}
@@ -100,9 +100,8 @@ export function RowsField({
             key={verb}
             label={kind === '' ? undefined : `Add ${one}: ${verb}`}
             onClick={() => {
-              const row: Row = kindOf && kind !== '' ? { [kindOf.name]: kind } : {};
-              setWanted(keys.add(textOf(row)));
-              put([...written, row]);
+              setAdding(true);
+              put([...written, kindOf && kind !== '' ? { [kindOf.name]: kind } : {}]);
             }}
             small
           >
