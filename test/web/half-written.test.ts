@@ -1,6 +1,6 @@
 /** Days and numbers that are half written while another author writes them too, in a real browser against one real server. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Dialog, Locator } from 'playwright';
+import type { Dialog, Locator, Page } from 'playwright';
 import { restClient, type RestClient } from '../../client-sdk/rest.ts';
 import { findings, look } from './support/look.ts';
 import { openEmptyOffice } from './support/first-start.ts';
@@ -189,6 +189,45 @@ test('[WB555] nor does a number begun over what was read while its field had the
   await page.keyboard.type(',');
   await savesNothingOf('persons_exposed');
   await page.getByText('1 field is not saved.').waitFor();
+});
+
+/** The person is asked, and stays. */
+async function isAskedAt(leaving: () => Promise<unknown>): Promise<void> {
+  const { page } = office;
+  const { promise: asked, resolve } = Promise.withResolvers<void>();
+  page.once('dialog', (dialog) => void dialog.dismiss().then(resolve));
+  await leaving();
+  await asked;
+  expect(page.url()).toContain(`${document}/edit`);
+}
+
+const waysOut: readonly (readonly [string, (page: Page) => Promise<unknown>])[] = [
+  ['a link', (page) => page.getByRole('link', { name: 'Permits', exact: true }).click()],
+  ['a link by the keyboard', (page) => page.getByRole('link', { name: 'Permits', exact: true }).press('Enter')],
+  ['Back', (page) => page.evaluate(() => history.back())],
+  ['loading the page again', (page) => page.evaluate(() => void setTimeout(() => location.reload()))],
+];
+
+test.each(waysOut)('[WB567] %s asks where a day or a number is half written', async (_, leaving) => {
+  const { page } = office;
+  const { id } = await author.createCoshhAssessment({ document, body: { substance_name: 'Resin' } });
+  await page.goto('/office/documents');
+  await page.goto(`/office/documents/${document}/edit`);
+  const ends = field('Work ends on');
+  await ends.focus();
+  await page.keyboard.type('07');
+  await isAskedAt(() => leaving(page));
+  await ends.focus();
+  for (let part = 0; part < 3; part++) {
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('ArrowRight');
+  }
+  await page.locator(`#entry-${id} summary`).first().click();
+  await page.locator(`#entry-${id} summary`, { hasText: 'How it is used' }).click();
+  await page.getByLabel('How many people are exposed').focus();
+  await page.keyboard.type('-');
+  await isAskedAt(() => leaving(page));
+  await page.keyboard.press('Backspace');
 });
 
 test('[WB560] a page that was left in spite of a change without an answer asks no more', async () => {

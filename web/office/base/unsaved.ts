@@ -3,6 +3,7 @@
  * loses it unasked: closing the tab, loading again, Back, links, keys and a session that ended look here first.
  */
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { unreadIn } from '../../ui/input/reading.ts';
 
 const held = new Set<object>();
 /** Changes that were sent and have no answer yet. */
@@ -120,5 +121,7 @@ export function watchUnsaved(): void {
 
 function isTyping(): boolean {
   const { activeElement: field } = document;
-  return field !== null && typedIn === field && field.matches('#screen :not([type=search])');
+  if (!field?.matches('#screen :not([type=search])')) return false;
+  // Nobody is told of the first parts of a day that are typed.
+  return typedIn === field || (field instanceof HTMLInputElement && unreadIn(field) !== undefined);
 }
