@@ -142,6 +142,40 @@ test('[WB556] signing out that ended in the middle is finished by the next tab, 
   expect(await keptKeys(again)).toEqual([]);
 });
 
+test('[WB577] what is being written in other tabs is not kept once the tablet is signed out', async () => {
+  await using field = await openField(['Ann']);
+  const document = field.documentId;
+  const { id } = await field.rest.createHazard({ document, body: { name: 'Deep water' } });
+  const context = await field.startBrowser();
+  const page = context.pages()[0] ?? (await context.newPage());
+  await enrol(page, field.rest);
+  const places = [
+    [`/field/d/${document}/edit/${id}/hazard`, 'Who is at risk'],
+    [`/field/d/${document}/edit/new/hazard`, 'What can go wrong?'],
+    ['/field/permits/new', 'Where?'],
+  ] as const;
+  const tabs = await Promise.all(
+    places.map(async ([path, label]) => {
+      const tab = await context.newPage();
+      // The pause after which it would be saved does not end.
+      await tab.addInitScript(
+        `const wait = setTimeout; setTimeout = (go, ms, ...rest) => ms === 400 ? 0 : wait(go, ms, ...rest);`,
+      );
+      await tab.goto(path);
+      if (path.endsWith('permits/new')) await press(tab, 'Hot works');
+      const words = tab.getByLabel(label);
+      await words.waitFor();
+      return { tab, words };
+    }),
+  );
+  for (const { words } of tabs) await words.fill('Words of the former');
+  await page.bringToFront();
+  await page.goto('/field/more');
+  await press(page, 'Sign this tablet out', 'Remove everything');
+  for (const { tab } of [{ tab: page }, ...tabs]) await tab.getByLabel('Code').waitFor();
+  expect(await keptKeys(page)).toEqual([]);
+});
+
 /** One person signs in each tab, and the office sees one tablet. `second` = has the briefing open already. */
 async function signAsOne(field: OpenField, first: Page, second: Page): Promise<void> {
   await first.goto(`/field/d/${field.documentId}/brief`);

@@ -5,7 +5,7 @@ import type { LogOutOptions } from '../../../client-sdk/log-out.ts';
 import { openDevice } from '../../../client-sdk/open-device.ts';
 import { dexieStorage } from '../../../client-sdk/storage/dexie.ts';
 import { removeReplica } from '../../../client-sdk/unsent/remove-replica.ts';
-import { forgetAll, kept, readAllKept } from './kept.ts';
+import { forgetAll, kept, readAllKept, type Beside } from './kept.ts';
 
 export interface Enrolment {
   readonly token: string;
@@ -96,6 +96,20 @@ export async function wipe(options: LogOutOptions, but: string): Promise<void> {
 async function forget(gone: string, but: string): Promise<void> {
   const isGone = (enrolment: unknown): boolean => (enrolment as Enrolment | undefined)?.replica === gone; // as `enrolled`
   await forgetAll(but, enrolmentKey, isGone);
+}
+
+/** Beside a write of what belongs to the organisation that the tablet works for now: later it may not any more, and then nothing is written. */
+export function onlyOwn(): Beside {
+  const { value: state } = tablet;
+  const own = state.is === 'open' ? state.enrolment.organisation.id : undefined;
+  return {
+    key: enrolmentKey,
+    change: (enrolment) => {
+      const { organisation } = (enrolment ?? {}) as Partial<Enrolment>; // as it is kept
+      if (own === undefined || organisation?.id !== own) throw new Error('The tablet was signed out meanwhile.');
+      return enrolment;
+    },
+  };
 }
 
 /** Removes the replica that does not open, and fetches a fresh one under the same enrolment. */

@@ -19,7 +19,7 @@ import { EditHazard } from './edit-hazard.tsx';
 import { SavedText } from './saved-text.tsx';
 import { UnsavedList } from './unsaved-list.tsx';
 import { dropWords, KeepWords, keepWords } from './unsaved-words.ts';
-import { problemOf, usePatch, useSaved } from './use-saved.ts';
+import { problemOf, useOnlyOwn, usePatch, useSaved } from './use-saved.ts';
 
 const parts = { ...documentWords, ...editWords };
 
@@ -89,9 +89,13 @@ function Fields({
 }) {
   const { id } = entry;
   const name = 'name' in entry ? entry.name : entry.title;
+  const onlyOwn = useOnlyOwn();
   const keep = useCallback(
-    (label: string, text: string | null) =>
-      void (text === null ? dropWords(`${id} ${label}`) : keepWords({ entry: id, name, label, text, isGone })),
+    (label: string, text: string | null) => {
+      const words = `${id} ${label}`;
+      const kept = text === null ? dropWords(words) : keepWords({ entry: id, name, label, text, isGone }, onlyOwn);
+      void kept.catch(() => undefined); // the field says that it is not saved
+    },
     // Another one when the draft is open again: what was not saved is tried once more.
     [id, isOpen, isGone],
   );
@@ -130,7 +134,9 @@ function LaterHazard({ document }: { readonly document: string }) {
 function NewHazard({ document, first }: { readonly document: string; readonly first: string }) {
   const words = useWords(editWords);
   const isAdded = useRef(false);
-  const { value: name, setValue: setName } = useSaved(first, (now) => keepHazard(document, isAdded.current ? '' : now));
+  const onlyOwn = useOnlyOwn();
+  const keep = (now: string): Promise<void> => keepHazard(document, now, onlyOwn);
+  const { value: name, setValue: setName } = useSaved(first, (now) => keep(isAdded.current ? '' : now));
   const [said, setSaid] = useState<string | null>(null);
   const { isBusy, once } = useOnce();
   const add = async (): Promise<void> => {
@@ -138,7 +144,7 @@ function NewHazard({ document, first }: { readonly document: string; readonly fi
     try {
       const id = await replica().hazards.create({ document_id: document, name: name.trim() });
       isAdded.current = true;
-      await keepHazard(document, '');
+      await keep('');
       go(`/d/${document}/edit/${id}/hazard`, true);
     } catch (error) {
       setSaid(problemOf(error));

@@ -1,6 +1,8 @@
 /** A text that saves itself after each pause, and when its screen is left. */
-import { useEffect, useRef, useState, type Dispatch, type StateUpdater } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState, type Dispatch, type StateUpdater } from 'preact/hooks';
 import { Problem } from '../../../shared/model/problem.ts';
+import { onlyOwn } from '../base/device.ts';
+import type { Beside } from '../base/kept.ts';
 import { english } from '../words/en.ts';
 
 const pauseMs = 400;
@@ -64,6 +66,11 @@ export function useSaved<Value>(
     return () => clearTimeout(timer);
   }, [value, turn]);
   return { value, setValue, outcome };
+}
+
+/** For what a screen keeps beside the replica: it may end, and keep the last of it, because the tablet is signed out. */
+export function useOnlyOwn(): Beside {
+  return useMemo(onlyOwn, []);
 }
 
 /** Patches a record with what its form shows: what others did to it meanwhile stays, or becomes a conflict with both values. */

@@ -2,7 +2,7 @@
  * Steps of permits that somebody began to write down on this tablet: each kept until it was recorded or put away, also over a restart.
  * Not what was measured or looked at, which is true at its own time alone.
  */
-import { kept } from '../base/kept.ts';
+import { kept, type Beside } from '../base/kept.ts';
 import type { Written } from './asked.ts';
 
 export interface BegunStep {
@@ -21,9 +21,10 @@ export const begunSteps = kept<Readonly<Record<string, BegunStep>>>('permit step
 export const nothingWritten: Written = { text: '', end: null };
 
 /** Null = no form is open. */
-export async function keepStep(permit: string, step: BegunStep | null): Promise<void> {
-  await begunSteps.change(({ [permit]: _, ...others }) =>
-    step && isWritten(step.written) ? { ...others, [permit]: step } : others,
+export async function keepStep(permit: string, step: BegunStep | null, onlyOwn: Beside): Promise<void> {
+  await begunSteps.change(
+    ({ [permit]: _, ...others }) => (step && isWritten(step.written) ? { ...others, [permit]: step } : others),
+    onlyOwn,
   );
 }
 

@@ -1,5 +1,5 @@
 /** The permits that somebody began to ask for on this tablet: each kept until it was asked for, also over a restart. */
-import { kept } from '../base/kept.ts';
+import { kept, type Beside } from '../base/kept.ts';
 import type { Somebody } from '../base/people.ts';
 import type { Permit } from './asked.ts';
 
@@ -20,12 +20,15 @@ export interface BegunPermit {
 export const begunPermits = kept<Readonly<Record<string, BegunPermit>>>('permits begun', {});
 
 /** What was changed since `before` goes over what is kept: another tab may write in the same one. */
-export async function keepBegun(before: BegunPermit, now: BegunPermit): Promise<void> {
+export async function keepBegun(before: BegunPermit, now: BegunPermit, onlyOwn: Beside): Promise<void> {
   const changes = Object.entries(now).filter(([name, value]) => value !== before[name as keyof BegunPermit]); // its own names
-  await begunPermits.change((all) => ({
-    ...all,
-    [now.id]: { ...(all[now.id] ?? now), ...(Object.fromEntries(changes) as Partial<BegunPermit>) }, // of these names
-  }));
+  await begunPermits.change(
+    (all) => ({
+      ...all,
+      [now.id]: { ...(all[now.id] ?? now), ...(Object.fromEntries(changes) as Partial<BegunPermit>) }, // of these names
+    }),
+    onlyOwn,
+  );
 }
 
 export function dropBegun(id: string): Promise<void> {

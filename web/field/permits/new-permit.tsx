@@ -10,7 +10,7 @@ import { useSignal } from '../base/signal.ts';
 import { useWords } from '../base/words.ts';
 import { AskPerson } from '../frame/ask-person.tsx';
 import { Entry } from '../frame/entry.tsx';
-import { useSaved } from '../document/use-saved.ts';
+import { useOnlyOwn, useSaved } from '../document/use-saved.ts';
 import { Frame } from '../frame/frame.tsx';
 import { Wait } from '../frame/said.tsx';
 import { permitWords } from '../words/en-permits.ts';
@@ -50,11 +50,12 @@ function Form({
   const words = useWords(permitWords);
   const isAsked = useRef(false);
   const kept = useRef(first);
+  const onlyOwn = useOnlyOwn();
   const { value, setValue } = useSaved(first, async (now) => {
     if (isAsked.current || !isWritten(now)) return;
     const before = kept.current;
     kept.current = now;
-    await keepBegun(before, now);
+    await keepBegun(before, now, onlyOwn);
   });
   const others = Object.values(useSignal(begunPermits)).filter(({ id, site: of }) => of === site.id && id !== value.id);
   const change = (changes: Partial<BegunPermit>): void => setValue({ ...value, ...changes });

@@ -8,7 +8,7 @@ import { serverTime } from '../base/clock.ts';
 import { replica } from '../base/device.ts';
 import { useWords } from '../base/words.ts';
 import { AskPerson } from '../frame/ask-person.tsx';
-import { useSaved } from '../document/use-saved.ts';
+import { useOnlyOwn, useSaved } from '../document/use-saved.ts';
 import { Banner } from '../frame/banner.tsx';
 import { permitWords } from '../words/en-permits.ts';
 import { AskCancel } from './ask-cancel.tsx';
@@ -63,12 +63,13 @@ function StepsFrom({ permit, now, children, begun }: Props & { readonly begun: B
   const everyWord = useWords();
   const words = useWords(permitWords);
   const { id, state } = permit;
-  const { value: form, setValue: setForm } = useSaved(begun, (open) => keepStep(id, open));
+  const onlyOwn = useOnlyOwn();
+  const { value: form, setValue: setForm } = useSaved(begun, (open) => keepStep(id, open, onlyOwn));
   const [isRecording, setRecording] = useState(false);
   // Not one that was opened while the step before it was being recorded.
   const close = async (): Promise<void> => {
     // Not after a pause: it is recorded, or not wanted.
-    if (form) await keepStep(id, null).catch(() => undefined);
+    if (form) await keepStep(id, null, onlyOwn).catch(() => undefined);
     setForm((open) => (open?.at === form?.at ? null : open));
   };
   const { record: recordStep, refusal, forget } = useRecord(close);
