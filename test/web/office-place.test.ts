@@ -142,6 +142,37 @@ test('[WB520] not from those of a project that was chosen before, until the last
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
+test('[WB520] once the draft was read again after a failure, which happens by itself', async () => {
+  const { page } = office;
+  const document = await draftAt(mill);
+  const field = (name: string) => page.getByRole('region', { name: 'The document' }).getByLabel(name, { exact: true });
+  await page.goto(`/office/documents/${document}/edit`);
+  await field('Site').locator('option').filter({ hasText: 'Gate of Mill Lane' }).waitFor({ state: 'attached' });
+  let [failed, isFailing] = [0, false];
+  await page.route(`**/api/v1/documents/${document}`, async (route) => {
+    const request = route.request();
+    if (request.postData()?.includes('Not taken'))
+      return await route.fulfill({ status: 403, json: { code: 'forbidden', status: 403, detail: 'no' } });
+    if (request.method() !== 'GET' || !isFailing) return await route.continue();
+    failed += 1;
+    await route.fulfill({ status: 429, json: { code: 'rate_limited', status: 429, detail: 'too many' } });
+  });
+  await field('Title').fill('Not taken');
+  await page.keyboard.press('Tab');
+  await page.getByText('1 field is not saved.').waitFor();
+  isFailing = true;
+  await field('Project').focus();
+  await field('Project').selectOption({ label: 'Quay Road' });
+  // After the answer, and after the change was told to the page.
+  await expect.poll(() => failed).toBeGreaterThanOrEqual(2);
+  isFailing = false;
+  await field('Site').selectOption({ label: 'Gate of Quay Road' });
+  await expect.poll(() => author.getDocument({ document })).toMatchObject({ ...quay });
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  page.once('dialog', (dialog) => dialog.accept());
+  await page.goto('/office');
+});
+
 test('[WB9] axe-core finds nothing where a place is disputed or chosen', () => {
   expect(findings).toEqual([]);
   expect(office.watched.faults).toEqual([]);

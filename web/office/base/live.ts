@@ -87,6 +87,8 @@ export function useIsGone(): boolean {
 }
 
 const goneCodes: readonly string[] = ['not_found', 'forbidden'];
+/** The same reading may go well a little later. */
+const laterCodes: readonly string[] = ['unavailable', 'internal_error', 'rate_limited'];
 
 /** The address of the record whose page is open, whichever part of it. */
 function recordPath(): string {
@@ -134,7 +136,7 @@ export function comeBack(): void {
 /** A reading that nobody asked for failed: what is shown stays, and is old. */
 export function noteUnread(error: unknown): void {
   if (error instanceof Problem && goneCodes.includes(error.code)) return setGone(recordPath());
-  if (error instanceof Problem && error.code !== 'unavailable' && !isSignedOut(error)) return;
+  if (error instanceof Problem && !laterCodes.includes(error.code) && !isSignedOut(error)) return;
   isOld = true;
   lastAt = -apartMs;
   if (isSignedOut(error)) return setLink('signed_out');
