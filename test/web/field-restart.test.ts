@@ -57,7 +57,7 @@ test('[WB496] so it does at the end of a fire watch', async () => {
   await page.getByText('1 photo of the fire watch').waitFor();
   await page.reload();
   await page.getByText('The photo is kept').waitFor();
-  const photos = () => keptInBrowser<string[]>(page, `fire watch ${field.permitId}`);
+  const photos = async () => (await keptInBrowser<{ photos: string[] }[]>(page, 'fire watch photos'))[0]?.photos ?? [];
   const first = await photos();
   await take('Take it again');
   await expect.poll(photos).not.toEqual(first);

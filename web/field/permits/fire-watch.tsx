@@ -5,18 +5,17 @@ import { Icon } from '../../ui/icon.tsx';
 import { remaining } from '../../ui/words/remaining.ts';
 import { demandedChecks, demandedMinutes } from '../../../shared/resources/permit/limits.ts';
 import { replica } from '../base/device.ts';
-import { changeKept, keep, readKept } from '../base/kept.ts';
 import type { Somebody } from '../base/people.ts';
 import { useSignal } from '../base/signal.ts';
 import { useWords } from '../base/words.ts';
 import { AskPerson } from '../frame/ask-person.tsx';
 import { Banner } from '../frame/banner.tsx';
-import { replacing } from '../report/replaced-photos.ts';
-import { photosUnderWay, TakePhoto, withPhoto } from '../report/take-photo.tsx';
+import { photosUnderWay, TakePhoto } from '../report/take-photo.tsx';
 import { permitWords } from '../words/en-permits.ts';
 import type { Permit } from './asked.ts';
 import { ClosingChecks } from './closing-checks.tsx';
 import { useRecord } from './use-record.tsx';
+import { endWatch, givePhoto, photosOf, watchPhotos } from './watch-photos.ts';
 import { holderOf } from './who.ts';
 
 const minuteMs = 60_000;
@@ -44,7 +43,7 @@ export function FireWatch({ permit, now }: { readonly permit: Permit; readonly n
           <Icon name="timer" size={28} />
           {left > 0 ? words.watching(remaining(left)) : words.watchDone}
         </p>
-        <EndWatch isDone={left <= 0} permit={permit} />
+        <EndWatch isDone={left <= 0} permit={permit} startedAt={watch.started_at} />
       </section>
     );
   }
@@ -67,30 +66,22 @@ export function FireWatch({ permit, now }: { readonly permit: Permit; readonly n
 }
 
 /** The photos are kept from the first on, and go with the end of the watch. */
-function EndWatch({ permit, isDone }: { readonly permit: Permit; readonly isDone: boolean }) {
+function EndWatch({
+  permit,
+  startedAt,
+  isDone,
+}: {
+  readonly permit: Permit;
+  readonly startedAt: string;
+  readonly isDone: boolean;
+}) {
   const words = useWords(permitWords);
-  const key = `fire watch ${permit.id}`;
-  const [photos, setPhotos] = useState<readonly string[]>([]);
-  useEffect(() => void readKept<readonly string[]>(key).then((taken) => setPhotos(taken ?? [])), [key]);
+  const watch = { permit: permit.id, startedAt };
+  const photos = photosOf(useSignal(watchPhotos), watch);
+  useEffect(() => void watchPhotos.read().catch(() => undefined), []);
   const isStoring = useSignal(photosUnderWay) > 0;
-  const { record, refusal } = useRecord(() => void keep(key, undefined));
-  const take = async (photo: string, _: unknown, isAgain: boolean): Promise<void> => {
-    let taken = photos;
-    const { compare, beside } = replacing();
-    const change = (before: readonly string[] = []): readonly string[] => {
-      taken = withPhoto(before, photo, isAgain);
-      compare(before, taken);
-      return taken;
-    };
-    await changeKept(key, change, ...beside);
-    setPhotos(taken);
-  };
-  const by = permit.fire_watch?.fire_watcher;
-  /** With what another tab took, too. */
-  const end = async (): Promise<void> => {
-    const taken = (await readKept<readonly string[]>(key)) ?? photos;
-    await replica().permits.endFireWatch(permit.id, { by, photo_ids: [...taken] });
-  };
+  const { record, refusal } = useRecord();
+  const end = (): Promise<void> => endWatch(watch, permit.fire_watch?.fire_watcher);
   return (
     <>
       {photos.length > 0 && (
@@ -104,7 +95,7 @@ function EndWatch({ permit, isDone }: { readonly permit: Permit; readonly isDone
           kept={photos.length}
           look="line"
           name={permitWords.fireWatchPhoto}
-          onTaken={take}
+          onTaken={(photo, _, isAgain) => givePhoto(watch, photo, isAgain)}
           site={permit.site_id}
         />
       )}

@@ -17,6 +17,7 @@ import { Frame } from '../frame/frame.tsx';
 import { permitWords } from '../words/en-permits.ts';
 import { LastGasTest } from './ask-gas.tsx';
 import { Isolations } from './isolations.tsx';
+import { LeftPhotos } from './left-photos.tsx';
 import { NewPermit } from './new-permit.tsx';
 import { Steps } from './steps.tsx';
 import { FireWatch } from './fire-watch.tsx';
@@ -58,6 +59,7 @@ function One({ id }: { readonly id: string }) {
       <Steps now={now} permit={permit}>
         <Who permit={permit} />
         <FireWatch now={now} permit={permit} />
+        <LeftPhotos permit={permit} />
         <LastGasTest permit={permit} />
         <Isolations permit={permit} />
       </Steps>

@@ -1,4 +1,4 @@
-/** Says what was begun on this tablet and not given yet: permits, their steps and hazards. Nobody but this tablet has them. */
+/** Says what was begun on this tablet and not given yet: permits, their steps, hazards and photos of fire watches. Nobody but this tablet has them. */
 import { useEffect } from 'preact/hooks';
 import { useSignal } from '../base/signal.ts';
 import { useWords } from '../base/words.ts';
@@ -6,12 +6,13 @@ import { begunHazards } from '../document/begun-hazards.ts';
 import { Banner } from '../frame/banner.tsx';
 import { begunSteps } from '../permits/begun-steps.ts';
 import { begunPermits } from '../permits/kept-request.ts';
+import { watchPhotos } from '../permits/watch-photos.ts';
 import { ChecksLeft, useChecksLeft } from '../powra/checks-left.tsx';
 import { editWords } from '../words/en-edit.ts';
 import { permitWords } from '../words/en-permits.ts';
 import { reportWords } from '../words/en-report.ts';
 
-const all = [begunPermits, begunSteps, begunHazards] as const;
+const all = [begunPermits, begunSteps, begunHazards, watchPhotos] as const;
 
 /** By the name of a form, the word of its button. */
 const labels: Readonly<
@@ -42,6 +43,7 @@ export function BegunBanner({ isEverywhere }: { readonly isEverywhere?: boolean 
   const { begun } = useWords(reportWords);
   const steps = Object.entries(useSignal(begunSteps));
   const hazards = Object.entries(useSignal(begunHazards));
+  const watches = useSignal(watchPhotos);
   const permits = Object.keys(useSignal(begunPermits)).length;
   useEffect(() => void Promise.all(all.map((each) => each.read())), []);
   return (
@@ -60,6 +62,11 @@ export function BegunBanner({ isEverywhere }: { readonly isEverywhere?: boolean 
       {hazards.map(([document, name]) => (
         <Banner href={`/d/${document}/edit/new/hazard`} key={document} tone="care">
           {addHazard}: {name}
+        </Banner>
+      ))}
+      {watches.map(({ permit, startedAt, photos }) => (
+        <Banner href={`/permits/${permit}`} key={`${permit} ${startedAt}`} tone="care">
+          {words.photosTaken(photos.length)}: {begun}
         </Banner>
       ))}
     </>

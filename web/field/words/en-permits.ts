@@ -94,5 +94,10 @@ export const permitWords = {
   cancelHelp: 'The permit ends for good. No work is done under it any more.',
   whyCancelled: 'Why is it cancelled?',
   photosTaken: (count: number) => (count === 1 ? '1 photo of the fire watch' : `${count} photos of the fire watch`),
+  photosLeft: (count: number) =>
+    count === 1
+      ? '1 photo is of a fire watch that has ended without it.'
+      : `${count} photos are of a fire watch that has ended without them.`,
+  takeOverPhotos: 'Take over into this fire watch',
   fireWatchPhoto: 'Fire watch',
 };

@@ -122,6 +122,9 @@ export const work: Work = {
   cancelHelp: 'Разрешението приключва завинаги. По него вече не се работи.',
   whyCancelled: 'Защо се отменя?',
   photosTaken: (count) => `${count} ${plural(count, { one: 'снимка', other: 'снимки' })} от пожарното наблюдение`,
+  photosLeft: (count) =>
+    `${count} ${plural(count, { one: 'снимка', other: 'снимки' })} от пожарно наблюдение, което приключи без тях.`,
+  takeOverPhotos: 'Прехвърли към това пожарно наблюдение',
   fireWatchPhoto: 'Пожарно наблюдение',
   goOn: 'Напред',
   questionBefore: 'Предишен въпрос',

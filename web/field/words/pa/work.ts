@@ -119,6 +119,8 @@ export const work: Work = {
   cancelHelp: 'ਪਰਮਿਟ ਹਮੇਸ਼ਾ ਲਈ ਖਤਮ ਹੁੰਦਾ ਹੈ। ਇਸ ਉੱਤੇ ਹੋਰ ਕੰਮ ਨਹੀਂ ਹੁੰਦਾ।',
   whyCancelled: 'ਕਿਉਂ ਰੱਦ ਕੀਤਾ ਜਾਂਦਾ ਹੈ?',
   photosTaken: (count) => `ਅੱਗ ਦੀ ਰਾਖੀ ਦੀਆਂ ${count} ਫੋਟੋਆਂ`,
+  photosLeft: (count) => `ਅੱਗ ਦੀ ਰਾਖੀ ਦੀਆਂ ${count} ਫੋਟੋਆਂ, ਜੋ ਇਹਨਾਂ ਤੋਂ ਬਿਨਾਂ ਖ਼ਤਮ ਹੋਈ।`,
+  takeOverPhotos: 'ਇਸ ਅੱਗ ਦੀ ਰਾਖੀ ਵਿੱਚ ਲਓ',
   fireWatchPhoto: 'ਅੱਗ ਦੀ ਰਾਖੀ',
   goOn: 'ਅੱਗੇ',
   questionBefore: 'ਪਿਛਲਾ ਸਵਾਲ',

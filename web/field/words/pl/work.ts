@@ -130,6 +130,9 @@ export const work: Work = {
   whyCancelled: 'Dlaczego jest anulowane?',
   photosTaken: (count) =>
     `${count} ${plural(count, { one: 'zdjęcie', few: 'zdjęcia', other: 'zdjęć' })} z dozoru pożarowego`,
+  photosLeft: (count) =>
+    `${count} ${plural(count, { one: 'zdjęcie', few: 'zdjęcia', other: 'zdjęć' })} z dozoru pożarowego, który skończył się bez nich.`,
+  takeOverPhotos: 'Przenieś do tego dozoru pożarowego',
   fireWatchPhoto: 'Dozór pożarowy',
   goOn: 'Dalej',
   questionBefore: 'Poprzednie pytanie',

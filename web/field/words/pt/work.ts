@@ -130,6 +130,9 @@ export const work: Work = {
   cancelHelp: 'A licença termina de vez. Já não se trabalha com ela.',
   whyCancelled: 'Porque é cancelada?',
   photosTaken: (count) => `${count} ${plural(count, { one: 'fotografia', other: 'fotografias' })} da vigia de fogo`,
+  photosLeft: (count) =>
+    `${count} ${plural(count, { one: 'fotografia', other: 'fotografias' })} de uma vigia de fogo que terminou sem elas.`,
+  takeOverPhotos: 'Passar para esta vigia de fogo',
   fireWatchPhoto: 'Vigia de fogo',
   goOn: 'Continuar',
   questionBefore: 'Pergunta anterior',

@@ -123,6 +123,9 @@ export const work: Work = {
   whyCancelled: 'De ce se anulează?',
   photosTaken: (count) =>
     `${count} ${plural(count, { one: 'fotografie', few: 'fotografii', other: 'de fotografii' })} de la paza la foc`,
+  photosLeft: (count) =>
+    `${count} ${plural(count, { one: 'fotografie', few: 'fotografii', other: 'de fotografii' })} de la o pază la foc care s-a încheiat fără ele.`,
+  takeOverPhotos: 'Preia în această pază la foc',
   fireWatchPhoto: 'Pază la foc',
   goOn: 'Mai departe',
   questionBefore: 'Întrebarea dinainte',

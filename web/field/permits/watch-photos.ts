@@ -1,0 +1,79 @@
+/** The photos of fire watches, kept from the first one on, until the end of their own watch takes them. */
+import { replica } from '../base/device.ts';
+import { kept } from '../base/kept.ts';
+import { dropReplaced, replacing } from '../report/replaced-photos.ts';
+import { withPhoto } from '../report/take-photo.tsx';
+import type { Permit } from './asked.ts';
+
+interface WatchPhotos {
+  readonly permit: string;
+  /** Of the watch: a permit may have several, one after the other. */
+  readonly startedAt: string;
+  readonly photos: readonly string[];
+}
+
+export const watchPhotos = kept<readonly WatchPhotos[]>('fire watch photos', []);
+
+type Watch = Pick<WatchPhotos, 'permit' | 'startedAt'>;
+
+export function photosOf(all: readonly WatchPhotos[], watch: Watch): readonly string[] {
+  return all.find((each) => isOf(each, watch))?.photos ?? [];
+}
+
+/** Throws where the watch has ended meanwhile. */
+export async function givePhoto(watch: Watch, photo: string, isAgain: boolean): Promise<void> {
+  const { fire_watch: now } = (await replica().permits.get(watch.permit)) ?? {};
+  if (now?.started_at !== watch.startedAt || now.ended_at) throw new Error('This fire watch has ended.');
+  const { compare, beside } = replacing();
+  await watchPhotos.change(
+    (all) => {
+      const before = photosOf(all, watch);
+      const photos = withPhoto(before, photo, isAgain);
+      compare(before, photos);
+      return [...all.filter((each) => !isOf(each, watch)), { ...watch, photos }];
+    },
+    ...beside,
+  );
+}
+
+/** With what another tab took. A photo that is given after this is left over, and shown as such. */
+export async function endWatch(watch: Watch, by: NonNullable<Permit['fire_watch']>['fire_watcher']): Promise<void> {
+  const taken = photosOf(await watchPhotos.read(), watch);
+  await replica().permits.endFireWatch(watch.permit, { by, photo_ids: [...taken] });
+  await forgetPhotos(taken);
+}
+
+/** They belong to the permit by now. */
+export function forgetPhotos(ids: readonly string[]): Promise<void> {
+  return watchPhotos.change((all) => without(all, ids));
+}
+
+/** To the watch that is under way. */
+export function takeOver(watch: Watch, ids: readonly string[]): Promise<void> {
+  return watchPhotos.change((all) => {
+    const photos = [...photosOf(all, watch), ...ids];
+    return [...without(all, ids).filter((each) => !isOf(each, watch)), { ...watch, photos }];
+  });
+}
+
+export async function throwAwayPhotos(ids: readonly string[]): Promise<void> {
+  const { compare, beside } = replacing();
+  await watchPhotos.change(
+    (all) => {
+      compare(ids, []);
+      return without(all, ids);
+    },
+    ...beside,
+  );
+  void dropReplaced().catch(() => undefined); // the next start tries again
+}
+
+function isOf({ permit, startedAt }: Watch, watch: Watch): boolean {
+  return permit === watch.permit && startedAt === watch.startedAt;
+}
+
+function without(all: readonly WatchPhotos[], ids: readonly string[]): readonly WatchPhotos[] {
+  return all
+    .map((each) => ({ ...each, photos: each.photos.filter((id) => !ids.includes(id)) }))
+    .filter(({ photos }) => photos.length > 0);
+}
