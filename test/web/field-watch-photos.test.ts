@@ -1,4 +1,4 @@
-/** Photos of fire watches: each belongs to its own watch, whoever ends it. Each test goes on from the last. */
+/** Photos of fire watches: each belongs to its own watch, also where another ends it. Each test goes on from the last. */
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { findings } from './support/look.ts';
