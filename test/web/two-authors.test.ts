@@ -31,8 +31,9 @@ const entry = (): Locator => office.page.locator(`#entry-${of.id}`);
 const what = (): Locator => entry().getByLabel('What can happen');
 const done = (): Locator => entry().getByLabel('What is done');
 const sees = (): Locator => entry().getByLabel('Who sees to it');
-const title = (): Locator => office.page.getByLabel('Title', { exact: true });
-const reference = (): Locator => office.page.getByLabel('Reference', { exact: true });
+const head = (): Locator => office.page.getByRole('region', { name: 'The document' });
+const title = (): Locator => head().getByLabel('Title', { exact: true });
+const reference = (): Locator => head().getByLabel('Reference', { exact: true });
 const saved = (): Promise<void> => office.page.getByText('Everything is saved.').waitFor();
 const isSaved = () => author.getHazard(of);
 const controls = async () => (await isSaved()).controls.map(({ description }) => description);
@@ -201,6 +202,62 @@ test('[WB565] keys typed on in a row that another removes do nothing elsewhere',
   await page.keyboard.press('Tab');
   await page.keyboard.type('!');
   expect(await shown()).toEqual(['Guard rails!', 'Harness']);
+});
+
+test('[WB565] nor are they lost elsewhere where it is the question of somebody', async () => {
+  const { page } = office;
+  const ask = (question: string) => ({ question, options: ['Yes', 'No'], answer_index: 0 });
+  const data = (...questions: readonly string[]) => ({ items: questions.map(ask) });
+  const { document } = of;
+  const body = {
+    title: 'Asked before signing',
+    section_type: 'understanding_check',
+    data: data('Who calls?', 'Where to?'),
+  };
+  const { id } = await author.createSection({ document, body });
+  await page.locator(`#entry-${id} summary`).first().click();
+  const questions = page.locator(`#entry-${id}`).getByLabel(/^Question/);
+  await readWhile(
+    () => author.updateSection({ document, id, body: { data: data('Who calls?') } }),
+    () => questions.nth(1).focus(),
+  );
+  await page.getByText('The question that you were in was removed.').waitFor();
+  await page.keyboard.press('n');
+  await page.keyboard.press('Tab');
+  expect(await questions.count()).toBe(1);
+  expect(page.url()).toContain(`${document}/edit`);
+});
+
+test('[WB568] a row of a table that lacks its first cell is kept', async () => {
+  const { document } = of;
+  const columns = ['Wind', 'What is done'];
+  const body = {
+    title: 'Limits',
+    section_type: 'custom',
+    data: {
+      columns,
+      rows: [
+        ['', 'Look up'],
+        ['9 m/s', 'Land'],
+      ],
+    },
+  };
+  const { id } = await author.createSection({ document, body });
+  const section = office.page.locator(`#entry-${id}`);
+  await section.locator('summary').first().click();
+  await section.getByLabel('What is done').nth(1).fill('Land the panel');
+  await section.getByRole('button', { name: 'Add row' }).click();
+  await section.getByLabel('What is done').nth(2).fill('Tell the office');
+  await title().focus();
+  await saved();
+  const { data } = await author.getSection({ document, id });
+  expect(data).toMatchObject({
+    rows: [
+      ['', 'Look up'],
+      ['9 m/s', 'Land the panel'],
+      ['', 'Tell the office'],
+    ],
+  });
 });
 
 test.each([

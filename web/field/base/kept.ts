@@ -53,7 +53,10 @@ export function kept<T>(key: string, none: T): Kept<T> {
 /** `read` is called where another tab changed what is kept under the key, or may have, until what this returns is called. */
 export function followKept(key: string, read: () => Promise<unknown>): () => void {
   readers.set(key, read);
-  return () => void readers.delete(key);
+  return () => {
+    // Another screen may follow it by now.
+    if (readers.get(key) === read) readers.delete(key);
+  };
 }
 
 /** At the start, and after the tablet was frozen: messages may have been missed. */

@@ -8,7 +8,7 @@ import { NotSaved } from './not-saved.tsx';
 import { useOnePress } from './one-press.ts';
 import { useFocusInRows, useRowKeys } from './row-keys.ts';
 import { useWritten } from './use-written.ts';
-import { isBegun, WrittenRow, type Column, type Row } from './written-row.tsx';
+import { isBegun, isKept, WrittenRow, type Column, type Row } from './written-row.tsx';
 
 export function RowsField({
   legend,
@@ -23,7 +23,7 @@ export function RowsField({
   readonly name: string;
   /** What one row is: "control". */
   readonly one: string;
-  /** A row whose first column is empty is not kept; where others of its fields are written, it says so and counts as not taken. */
+  /** A row that lacks the first is not kept; where others of its fields are written, it says so and counts as not taken. */
   readonly columns: readonly Column[];
   readonly rows: readonly Row[];
   /** What is written is kept by the page at once, rows that are begun too: nothing of it is sent yet. */
@@ -33,10 +33,9 @@ export function RowsField({
 }) {
   const [isAdding, setAdding] = useState(false);
   const group = useRef<HTMLFieldSetElement>(null);
-  const first = columns[0]?.name ?? '';
   const kindOf = columns.find((column) => column.adds);
   const adds = kindOf?.adds ?? [['', `Add ${one}`] as const];
-  const isFilled = (row: Row): boolean => Boolean(row[first]?.trim()) || (isLocal && isBegun(row, columns));
+  const isFilled = (row: Row): boolean => isKept(row, columns) || (isLocal && isBegun(row, columns));
   const filled = (all: readonly Row[]): readonly Row[] => all.filter(isFilled);
   const unfilled = (all: readonly Row[]): readonly Row[] => all.filter((row) => !isFilled(row));
   const { written, isUntaken, put, give } = useWritten<readonly Row[]>(
@@ -72,7 +71,7 @@ export function RowsField({
       {written.map((row, at) => (
         <WrittenRow
           // Not what another has added.
-          autofocus={isAdding && at === written.length - 1 && !row[first]?.trim()}
+          autofocus={isAdding && at === written.length - 1 && !isKept(row, columns)}
           columns={columns}
           key={keys.of(at)}
           number={at + 1}

@@ -16,14 +16,25 @@ export interface Column {
   readonly unsaid?: string;
   readonly type?: 'date' | 'number';
   readonly lines?: number;
+  /** Of the first one: a row without it is kept, if anything is written in it. */
+  readonly mayLack?: boolean;
   /** Offered while it is written. */
   readonly offers?: readonly (readonly [value: string, word: string])[] | undefined;
 }
 
-/** Something is written in it, and its first column is empty. */
-export function isBegun(row: Row, [first, ...others]: readonly Column[]): boolean {
-  const has = ({ name }: Column): boolean => Boolean(row[name]?.trim());
-  return first !== undefined && !has(first) && others.some((column) => !column.options && has(column));
+/** Something is written in it, but not what it needs. */
+export function isBegun(row: Row, columns: readonly Column[]): boolean {
+  return !isKept(row, columns) && columns.some((column) => !column.options && has(row, column));
+}
+
+/** Whether it has what a row of the list needs. */
+export function isKept(row: Row, columns: readonly Column[]): boolean {
+  const [first] = columns;
+  return first !== undefined && (first.mayLack ? columns.some((each) => has(row, each)) : has(row, first));
+}
+
+function has(row: Row, { name }: Column): boolean {
+  return Boolean(row[name]?.trim());
 }
 
 export function WrittenRow({

@@ -1,9 +1,11 @@
 /** The questions of an understanding check: each with its answers, of which one is right. What is written is saved when a question is left. */
+import { useRef } from 'preact/hooks';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
+import { tell } from '../../../ui/toasts.tsx';
 import { NotSaved } from '../../../ui/written/not-saved.tsx';
 import { useOnePress } from '../../../ui/written/one-press.ts';
-import { useRowKeys } from '../../../ui/written/row-keys.ts';
+import { useFocusInRows, useRowKeys } from '../../../ui/written/row-keys.ts';
 import { useWritten, type Save } from '../../../ui/written/use-written.ts';
 
 type Data = Readonly<Record<string, unknown>>;
@@ -38,9 +40,11 @@ export function Questions({ data, save }: { readonly data: Data; readonly save: 
   const putOne = (at: number, changes: Question): readonly Question[] =>
     put(written.map((each, i) => (i === at ? { ...each, ...changes } : each)));
   const keys = useRowKeys(written.map((each) => JSON.stringify(each)));
+  const group = useRef<HTMLFieldSetElement>(null);
+  useFocusInRows(group, () => tell('The question that you were in was removed.'));
   const { noteRemoved, guards } = useOnePress();
   return (
-    <fieldset class="rows-field" data-field="body" {...guards}>
+    <fieldset class="rows-field" data-field="body" ref={group} {...guards}>
       <legend>Questions before signing</legend>
       {written.map((question, at) => (
         <OneQuestion

@@ -115,7 +115,7 @@ function listOf(items: readonly object[]): Shape | null {
 function table(rows: readonly unknown[], titles: readonly string[]): Shape {
   return {
     member: 'rows',
-    columns: titles.map((label, i) => ({ name: String(i), label, ...(i === 0 ? {} : { lines: 1 }) })),
+    columns: titles.map((label, i) => ({ name: String(i), label, ...(i === 0 ? { mayLack: true } : { lines: 1 }) })),
     one: 'row',
     rows: rows.map((row) =>
       Object.fromEntries(titles.map((_, i) => [String(i), Array.isArray(row) ? String(row[i] ?? '') : ''])),
