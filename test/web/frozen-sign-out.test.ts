@@ -38,6 +38,50 @@ test.each([1, 3, 5])(
   },
 );
 
+test('[WB556] nor does one that is slow to begin it end an enrolment that came since', async () => {
+  await using field = await openField(['Ann']);
+  const context = await field.startBrowser();
+  const page = context.pages()[0] ?? (await context.newPage());
+  await page.addInitScript(slowReading);
+  await enrol(page, field.rest);
+  await page.goto('/field/more');
+  await press(page, 'Sign this tablet out');
+  await page.evaluate('globalThis.isSlow = true');
+  await press(page, 'Remove everything');
+  await page.waitForFunction('globalThis.isWaiting');
+  const second = await context.newPage();
+  await second.goto('/field/more');
+  await press(second, 'Sign this tablet out', 'Remove everything');
+  const { code } = await field.rest.createDeviceCode({ body: { name: 'Gate tablet' } });
+  await second.getByLabel('Code').fill(code);
+  await press(second, 'Start work');
+  await second.getByRole('heading', { name: 'Curtain walling' }).waitFor();
+  await page.evaluate('globalThis.goOn()');
+  await page.waitForFunction('!globalThis.isWaiting');
+  await page.goto('/field');
+  await page.getByRole('heading', { name: 'Curtain walling' }).waitFor();
+  await second.goto(`/field/d/${field.documentId}/brief`);
+  await sign(second, 'Ann');
+  expect(await keptKeys(second)).toContain('enrolment');
+});
+
+/** For a page: while `isSlow`, it is told which keys there are when `goOn` is called. */
+const slowReading = `{
+  const { promise, resolve } = Promise.withResolvers();
+  globalThis.goOn = () => { globalThis.isSlow = false; resolve(); };
+  const { getAllKeys } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.getAllKeys = function (...asked) {
+    const request = getAllKeys.apply(this, asked);
+    if (!globalThis.isSlow) return request;
+    globalThis.isWaiting = true;
+    const later = (listen) => () => promise.then(listen).then(() => setTimeout(() => (globalThis.isWaiting = false)));
+    return {
+      get result() { return request.result; },
+      addEventListener: (type, listen) => request.addEventListener(type, later(listen)),
+    };
+  };
+}`;
+
 /** For a page: its script stops before that write. Dexie binds `transaction` when it opens a database. */
 const freezing = (write: number): string => `{
   let written = -1;

@@ -142,6 +142,18 @@ test('[WB431] who writes on after a lost answer disputes what another wrote over
   expect(await isSaved()).toMatchObject({ description: longer });
 });
 
+test('[WB432] no entry goes with what another wrote among edits that wait', async () => {
+  const { page } = office;
+  const release = await hold('**/api/v1/**', (method) => method === 'PUT');
+  await what().fill('From the edge of the lift.');
+  await done().fill('Guard rails, 950 mm');
+  await entry().getByRole('button', { name: 'Remove', exact: true }).click();
+  await author.updateHazard({ ...of, body: { name: 'Fall of persons' } });
+  release();
+  await page.getByText(/^Not removed: somebody changed it a moment ago/).waitFor();
+  expect(await isSaved()).toMatchObject({ name: 'Fall of persons', description: 'From the edge of the lift.' });
+});
+
 test('[WB565] a row that another adds above takes neither the focus nor what is typed', async () => {
   const { page } = office;
   await entry().getByRole('button', { name: 'Add control: PPE' }).click();

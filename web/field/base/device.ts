@@ -14,8 +14,8 @@ export interface Enrolment {
   readonly organisation: { readonly id: string; readonly name: string };
   /** Device id of its replica, as it was when it was opened: after signing out it is another. Absent until then. */
   readonly replica?: string | undefined;
-  /** What is kept all the same when that replica goes: the beginning of its keys. Present once somebody signs the tablet out. */
-  readonly leaves?: string | undefined;
+  /** Present once somebody signs the tablet out: what is kept under keys that begin so stays when the replica goes. */
+  readonly keptPrefix?: string | undefined;
 }
 
 type State =
@@ -80,35 +80,40 @@ export async function enrol(fresh: Enrolment): Promise<void> {
   await settle();
 }
 
-/** Without `export`, throws UnsentWorkError while any work waits: nothing is removed then. `but` = begins the keys of what is kept all the same. */
-export async function wipe(options: LogOutOptions, but: string): Promise<void> {
+/** Without `export`, throws UnsentWorkError while any work waits: nothing is removed then. What is kept under keys that begin with `keptPrefix` stays. */
+export async function wipe(options: LogOutOptions, keptPrefix: string): Promise<void> {
   const device = replica();
   const { deviceId } = device;
+  const same = sameEnrolment();
   const confirm = async (): Promise<void> => {
     await options.confirm?.();
-    await enrolled.change((before) => before && { ...before, replica: deviceId, leaves: but });
+    await enrolled.change((before) => ({ ...same(before), replica: deviceId, keptPrefix }));
   };
   await device.logOut({ ...options, confirm });
-  await forget(deviceId, but).catch(broken); // the next opening does
+  await forget(deviceId, keptPrefix).catch(broken); // the next opening does
 }
 
-/** Unless the tablet was enrolled again meanwhile, in another tab. */
-async function forget(gone: string, but: string): Promise<void> {
-  const isGone = (enrolment: unknown): boolean => (enrolment as Enrolment | undefined)?.replica === gone; // as `enrolled`
-  await forgetAll(but, enrolmentKey, isGone);
+/** Unless the tablet was enrolled again meanwhile, in another tab. `replicaId` = of the one that was given up. */
+async function forget(replicaId: string, keptPrefix: string): Promise<void> {
+  const isGone = (enrolment: unknown): boolean => (enrolment as Enrolment | undefined)?.replica === replicaId; // as `enrolled`
+  await forgetAll(keptPrefix, enrolmentKey, isGone);
 }
 
-/** Beside a write of what belongs to the organisation that the tablet works for now: later it may not any more, and then nothing is written. */
+/** Beside a write of what belongs to the enrolment that is open now: where it is another one by then, nothing is written. */
 export function onlyOwn(): Beside {
+  return { key: enrolmentKey, change: sameEnrolment() };
+}
+
+/** Returns what is kept, and throws where that is not the enrolment that is open now. */
+function sameEnrolment(): (kept: unknown) => Enrolment {
   const { value: state } = tablet;
-  const own = state.is === 'open' ? state.enrolment.organisation.id : undefined;
-  return {
-    key: enrolmentKey,
-    change: (enrolment) => {
-      const { organisation } = (enrolment ?? {}) as Partial<Enrolment>; // as it is kept
-      if (own === undefined || organisation?.id !== own) throw new Error('The tablet was signed out meanwhile.');
-      return enrolment;
-    },
+  return (kept) => {
+    const enrolment = kept as Enrolment | null | undefined; // as `enrolled`
+    const open = state.is === 'open' ? state.enrolment : undefined;
+    // Its replica is noted soon after it was opened.
+    const noted = enrolment && { ...enrolment, replica: enrolment.replica ?? open?.replica };
+    if (!open || !noted || !isOfSame(noted, open)) throw new Error('The tablet was signed out meanwhile.');
+    return enrolment;
   };
 }
 
@@ -117,7 +122,7 @@ export async function startAfresh(): Promise<void> {
   const { value: wanted } = enrolled;
   if (!wanted) return;
   await removeReplica({ storage: dexieStorage(), name: nameFor(wanted) });
-  await enrolled.change((before) => before && { ...before, replica: undefined }); // the other tabs open it, too
+  await enrolled.change((before) => before && { ...before, replica: undefined, keptPrefix: undefined }); // the other tabs open it, too
   await settle();
 }
 
@@ -152,11 +157,11 @@ async function follow(): Promise<void> {
   }
   if (!wanted) return tablet.set({ is: 'new' });
   const device = await open(wanted);
-  const enrolment = { ...wanted, replica: device.deviceId, leaves: undefined };
-  if (wanted.leaves !== undefined && wanted.replica !== undefined && !isOfSame(wanted, enrolment)) {
+  const enrolment = { ...wanted, replica: device.deviceId, keptPrefix: undefined };
+  if (wanted.keptPrefix !== undefined && wanted.replica !== undefined && !isOfSame(wanted, enrolment)) {
     // It was given up, and its tab ended before it could forget the rest.
     await device.close();
-    return await forget(wanted.replica, wanted.leaves);
+    return await forget(wanted.replica, wanted.keptPrefix);
   }
   tablet.set({ is: 'open', device, enrolment });
   if (!isOfSame(wanted, enrolment))
@@ -168,7 +173,7 @@ async function follow(): Promise<void> {
   else setTimeout(() => tablet.value.is === 'open' && beginSync(), latestSyncMs);
 }
 
-/** A device takes the id of a new replica that another tab has made, so that each is compared as it was opened. */
+/** Signing out gives the device another id, so that a replica is compared by the one that it was opened with. */
 function isOfSame(a: Enrolment, b: Enrolment): boolean {
   return a.organisation.id === b.organisation.id && a.replica === b.replica;
 }

@@ -64,12 +64,12 @@ export async function readAllKept(): Promise<void> {
   await Promise.all([...readers.values()].map((read) => read()));
 }
 
-/** What is kept under keys that begin with `but` stays. Nothing goes unless `isAsked` of what is kept under `key`, in the same write. */
-export async function forgetAll(but: string, key: string, isAsked: (value: unknown) => boolean): Promise<void> {
+/** What is kept under keys that begin with `keptPrefix` stays. Nothing goes unless `isAsked` of what is kept under `key`, in the same write. */
+export async function forgetAll(keptPrefix: string, key: string, isAsked: (value: unknown) => boolean): Promise<void> {
   const transaction = await beginWrite();
   const values = transaction.objectStore(store);
   if (isAsked(await result(values.get(key))))
-    for (const each of await result(values.getAllKeys())) if (!String(each).startsWith(but)) values.delete(each);
+    for (const each of await result(values.getAllKeys())) if (!String(each).startsWith(keptPrefix)) values.delete(each);
   await stored(transaction);
   tell(null);
   await readAllKept();

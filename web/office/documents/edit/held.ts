@@ -31,8 +31,8 @@ export interface HeldByServer {
 }
 
 export function useHeldByServer(): HeldByServer {
-  /** The last of each record, and whether nobody else has written in it since what was known before. */
-  const replies = useRef(new Map<string, { readonly reply: Rec; readonly isAlone: boolean }>()).current;
+  /** The last of each record, and whether all that it has beyond what was read is one's own. */
+  const replies = useRef(new Map<string, { readonly reply: Rec; readonly isOwn: boolean }>()).current;
   const written = useRef(new Map<string, { readonly said: Json; readonly held: Json }>()).current;
   const heldOf = (id: string, seen: object): object =>
     Object.fromEntries(
@@ -45,9 +45,11 @@ export function useHeldByServer(): HeldByServer {
     const last = replies.get(record.id)?.reply;
     return last && last.revision > record.revision ? last : record;
   };
+  /** Returns whether nobody else has written in it since `before`. */
   const noteReply = (reply: Rec, before: Rec): boolean => {
     const isAlone = reply.revision <= before.revision + 1;
-    replies.set(reply.id, { reply, isAlone });
+    const last = replies.get(reply.id);
+    replies.set(reply.id, { reply, isOwn: isAlone && (last?.reply !== before || last.isOwn) });
     return isAlone;
   };
   return {
@@ -70,7 +72,7 @@ export function useHeldByServer(): HeldByServer {
     note: (record, reply) => void noteReply(reply, known(record)),
     latest: <Each extends Rec>(record: Each): Each => {
       const own = replies.get(record.id);
-      return own?.isAlone && own.reply.revision > record.revision ? (own.reply as Each) : record; // of the same record
+      return own?.isOwn && own.reply.revision > record.revision ? (own.reply as Each) : record; // of the same record
     },
   };
 }
