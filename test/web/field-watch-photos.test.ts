@@ -107,8 +107,8 @@ test('[WB552] photos of a fire watch are named before signing out', async () => 
   await page.getByText('1 photo is of a fire watch that has ended without it.').waitFor();
 });
 
-test('[WB570] what is left of a fire watch is thrown away', async () => {
-  await press(page, 'Throw it away', 'Throw it away? Nobody else has it.');
+test('[WB570] what is left of a fire watch is left out', async () => {
+  await press(page, 'Leave them out', 'Leave these photos out of the permit for good?');
   await expect.poll(kept).toEqual([]);
   await page.getByText('1 photo is of a fire watch that has ended without it.').waitFor({ state: 'detached' });
 });

@@ -38,6 +38,25 @@ test.each([1, 3, 5])(
   },
 );
 
+test('[WB556] a tab that is open finishes what one that was frozen began', async () => {
+  await using field = await openField(['Ann']);
+  const context = await field.startBrowser();
+  const page = context.pages()[0] ?? (await context.newPage());
+  await page.addInitScript(freezing(1));
+  await enrol(page, field.rest);
+  await page.evaluate('navigator.serviceWorker.ready');
+  const second = await context.newPage();
+  await second.goto('/field/more');
+  await second.getByRole('button', { name: 'Sign this tablet out' }).waitFor();
+  await page.goto('/field/more');
+  await press(page, 'Sign this tablet out');
+  await page.getByRole('button', { name: 'Remove everything' }).waitFor();
+  const thaw = await freezesInRemoval(context, page);
+  await second.getByLabel('Code').waitFor();
+  expect(await keptKeys(second)).toEqual([]);
+  await thaw();
+});
+
 test('[WB556] nor does one that is slow to begin it end an enrolment that came since', async () => {
   await using field = await openField(['Ann']);
   const context = await field.startBrowser();

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import enums from '../../reference/enums.json' with { type: 'json' };
 import { bookkeeping, content, type BodyOf } from '../../model/declared-fields.ts';
 import { date, instant, label, person, rating, recordId, reference, text } from '../../model/fields.ts';
+import { mostIncidentPhotos } from './most-photos.ts';
 import { incidentStatuses } from './states.ts';
 import { once } from '../../base/once.ts';
 
@@ -117,7 +118,7 @@ export const incidentFields = once(() => ({
   ...riddor(),
   riddor_category: riddor().riddor_category.default('undetermined'),
   investigation: investigation().nullable().optional(),
-  photos: z.array(photo()).max(50).default([]),
+  photos: z.array(photo()).max(mostIncidentPhotos).default([]),
   notes: bookkeeping(z.array(incidentNote()).default([])),
   closed_at: bookkeeping(z.string().nullable().default(null)),
 }));

@@ -3,12 +3,13 @@ import * as z from 'zod';
 import type { PermitAction } from './states.ts';
 import { label, recordId, text } from '../../model/fields.ts';
 import { someone } from './fields.ts';
+import { mostActPhotos } from './limits.ts';
 import { utcInstant } from '../utc.ts';
 import { once } from '../../base/once.ts';
 
 const optionalPerson = once(() => someone().nullable().optional());
 const minutes = z.number().nonnegative().max(1440).nullable().optional();
-const photos = z.array(recordId).max(20).optional();
+const photos = z.array(recordId).max(mostActPhotos).optional();
 const part = (max: number) => z.number().nonnegative().max(max).nullable().optional();
 
 /** Common to all actions. */

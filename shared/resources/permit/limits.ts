@@ -5,6 +5,9 @@ import type { Settings } from '../../model/settings.ts';
 import { invalid } from '../../model/validation.ts';
 import type { Permit } from './fields.ts';
 
+/** That one act names. */
+export const mostActPhotos = 20;
+
 const hourMs = 3_600_000;
 
 /** Throws if the end is before the start, or later than the permit's type allows. `pointer` = the field at fault. */

@@ -9,7 +9,7 @@ import { permitActions } from './actions.ts';
 import { permitEvents } from './events.ts';
 import { permitDueAt } from './calendar.ts';
 import { eventsOf, permitFields, type Permit } from './fields.ts';
-import { requireLife } from './limits.ts';
+import { mostActPhotos, requireLife } from './limits.ts';
 import { holderOf, issuerOf } from './people.ts';
 import { projectAndSiteOf } from './place.ts';
 
@@ -39,7 +39,7 @@ export const permit = defineResource({
       // Read before validation, so it may be any JSON.
       ...(Array.isArray(body.linked_document_ids) ? body.linked_document_ids.slice(0, 50) : []),
       ...(Array.isArray(args['photo_ids'])
-        ? args['photo_ids'].slice(0, 20).filter((id) => typeof id === 'string')
+        ? args['photo_ids'].slice(0, mostActPhotos).filter((id) => typeof id === 'string')
         : []),
     ],
     placesOf: [body.document_id],

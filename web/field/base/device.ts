@@ -1,5 +1,6 @@
 /** The tablet: its enrolment, and the replica that every screen reads and writes. Nothing else talks to the server. */
 import { signal } from './signal.ts';
+import { StorageError } from '../../../client-sdk/base/storage-error.ts';
 import type { Device } from '../../../client-sdk/device-type.ts';
 import type { LogOutOptions } from '../../../client-sdk/log-out.ts';
 import { openDevice } from '../../../client-sdk/open-device.ts';
@@ -83,14 +84,24 @@ export async function enrol(fresh: Enrolment): Promise<void> {
 /** Without `export`, throws UnsentWorkError while any work waits: nothing is removed then. What is kept under keys that begin with `keptPrefix` stays. */
 export async function wipe(options: LogOutOptions, keptPrefix: string): Promise<void> {
   const device = replica();
+  isSigningOut = true;
   const { deviceId } = device;
   const same = sameEnrolment();
   const confirm = async (): Promise<void> => {
     await options.confirm?.();
     await enrolled.change((before) => ({ ...same(before), replica: deviceId, keptPrefix }));
   };
-  await device.logOut({ ...options, confirm });
+  try {
+    await device.logOut({ ...options, confirm });
+  } catch (error) {
+    isSigningOut = false;
+    // What the storage refused is completed by the next opening.
+    if (!(error instanceof StorageError))
+      await enrolled.change((before) => before && { ...before, keptPrefix: undefined }).catch(() => undefined);
+    throw error;
+  }
   await forget(deviceId, keptPrefix).catch(broken); // the next opening does
+  isSigningOut = false;
 }
 
 /** Unless the tablet was enrolled again meanwhile, in another tab. `replicaId` = of the one that was given up. */
@@ -105,14 +116,14 @@ export function onlyOwn(): Beside {
 }
 
 /** Returns what is kept, and throws where that is not the enrolment that is open now. */
-function sameEnrolment(): (kept: unknown) => Enrolment {
-  const { value: state } = tablet;
-  return (kept) => {
-    const enrolment = kept as Enrolment | null | undefined; // as `enrolled`
-    const open = state.is === 'open' ? state.enrolment : undefined;
+function sameEnrolment(): (value: unknown) => Enrolment {
+  const state = tablet.value;
+  return (value) => {
+    const enrolment = value as Enrolment | null | undefined; // as `enrolled`
+    const own = state.is === 'open' ? state.enrolment : undefined;
     // Its replica is noted soon after it was opened.
-    const noted = enrolment && { ...enrolment, replica: enrolment.replica ?? open?.replica };
-    if (!open || !noted || !isOfSame(noted, open)) throw new Error('The tablet was signed out meanwhile.');
+    const noted = enrolment && { ...enrolment, replica: enrolment.replica ?? own?.replica };
+    if (!own || !noted || !isOfSame(noted, own)) throw new Error('The tablet was signed out meanwhile.');
     return enrolment;
   };
 }
@@ -135,6 +146,11 @@ export function nameFor({ organisation }: Enrolment): string {
   return `field-${organisation.id}`;
 }
 
+/** This tab does. */
+let isSigningOut = false;
+/** From the note of it until the replica is given up. */
+const signingOutMs = 2000;
+
 let settling = Promise.resolve();
 
 /** Makes this tab's replica the one of the enrolment that is kept; one run after another. */
@@ -147,17 +163,21 @@ async function follow(): Promise<void> {
   const { value: wanted } = enrolled;
   const state = tablet.value;
   if (state.is === 'open' && wanted && isOfSame(wanted, state.enrolment)) {
-    if (wanted.token === state.enrolment.token) return;
-    state.device.useToken(wanted.token);
-    return tablet.set({ ...state, enrolment: wanted });
+    const { token, keptPrefix } = state.enrolment;
+    if (wanted.token === token && wanted.keptPrefix === keptPrefix) return;
+    if (wanted.token !== token) state.device.useToken(wanted.token);
+    tablet.set({ ...state, enrolment: wanted });
+    if (wanted.keptPrefix === undefined || wanted.keptPrefix === keptPrefix || isSigningOut) return;
   }
   if (state.is === 'open') {
     tablet.set({ is: 'opening' });
     await state.device.close();
+    // Another tab signs the tablet out. One that was killed or frozen in it leaves that to this one.
+    if (wanted?.keptPrefix !== undefined) await new Promise((resolve) => setTimeout(resolve, signingOutMs));
   }
   if (!wanted) return tablet.set({ is: 'new' });
   const device = await open(wanted);
-  const enrolment = { ...wanted, replica: device.deviceId, keptPrefix: undefined };
+  const enrolment = { ...wanted, replica: device.deviceId };
   if (wanted.keptPrefix !== undefined && wanted.replica !== undefined && !isOfSame(wanted, enrolment)) {
     // It was given up, and its tab ended before it could forget the rest.
     await device.close();

@@ -1,5 +1,6 @@
 /** Work that was stopped on this tablet: recorded at once, and shown in every tab and after a restart until somebody lets it start again. */
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
+import { mostIncidentPhotos } from '../../../shared/resources/incident/most-photos.ts';
 import { replica } from './device.ts';
 import { kept } from './kept.ts';
 import { useSignal } from './signal.ts';
@@ -33,9 +34,6 @@ export interface StopAt {
   readonly photos?: readonly string[];
 }
 
-/** Of an incident: a stop is never refused for its photos. */
-const mostPhotos = 50;
-
 /** Resolves when the stop is in the outbox, and kept. */
 export async function recordStop(stop: StopAt): Promise<void> {
   const { incident: id, at, site, project, where, title, reason, photos = [] } = stop;
@@ -48,7 +46,8 @@ export async function recordStop(stop: StopAt): Promise<void> {
     location: where,
     description: `${title}: ${reason}`,
     immediate_actions: title,
-    photos: photos.slice(0, mostPhotos).map((photo) => ({ id: photo })),
+    // A stop is never refused for its photos.
+    photos: photos.slice(0, mostIncidentPhotos).map((photo) => ({ id: photo })),
   });
   celebrate();
   await stopped.change((before) => (before?.incident === incident ? before : { incident, told: null }));

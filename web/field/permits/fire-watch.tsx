@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { remaining } from '../../ui/words/remaining.ts';
-import { demandedChecks, demandedMinutes } from '../../../shared/resources/permit/limits.ts';
+import { demandedChecks, demandedMinutes, mostActPhotos } from '../../../shared/resources/permit/limits.ts';
 import { replica } from '../base/device.ts';
 import type { Somebody } from '../base/people.ts';
 import { useSignal } from '../base/signal.ts';
@@ -94,6 +94,7 @@ function EndWatch({
         <TakePhoto
           kept={photos.length}
           look="line"
+          most={mostActPhotos}
           name={permitWords.fireWatchPhoto}
           onTaken={(photo, _, isAgain) => givePhoto(watch, photo, isAgain)}
           site={permit.site_id}

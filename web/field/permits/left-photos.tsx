@@ -1,4 +1,4 @@
-/** Photos that were taken at a fire watch which ended without them, as where the office ended it: they go with another watch, or away. */
+/** Photos that were taken at a fire watch which ended without them, as where the office ended it: another watch takes them, or none. */
 import { useEffect } from 'preact/hooks';
 import { Button } from '../../ui/button.tsx';
 import { useSignal } from '../base/signal.ts';
@@ -6,18 +6,20 @@ import { useWords } from '../base/words.ts';
 import { Banner } from '../frame/banner.tsx';
 import { SureButton } from '../frame/sure-button.tsx';
 import { permitWords } from '../words/en-permits.ts';
-import { reportWords } from '../words/en-report.ts';
 import type { Permit } from './asked.ts';
 import { useRecord } from './use-record.tsx';
-import { forgetPhotos, takeOver, throwAwayPhotos, watchPhotos } from './watch-photos.ts';
+import { forgetPhotos, isOf, leaveOutPhotos, takeOver, watchPhotos } from './watch-photos.ts';
 
-export function LeftPhotos({ permit: { id: permit, fire_watch: watch } }: { readonly permit: Permit }) {
-  const words = useWords({ ...permitWords, ...reportWords });
+/** `permit` = its id; `watch` = its last one, absent where the permit is not on the tablet any more. */
+export function LeftPhotos({ permit, watch }: { readonly permit: string; readonly watch?: Permit['fire_watch'] }) {
+  const words = useWords(permitWords);
   const all = useSignal(watchPhotos);
   const { record, refusal } = useRecord();
   useEffect(() => void watchPhotos.read().catch(() => undefined), []);
   const startedAt = watch?.ended_at ? undefined : (watch?.started_at ?? undefined);
-  const over = all.filter((each) => each.permit === permit && each.startedAt !== startedAt);
+  const over = all.filter(
+    (each) => each.permit === permit && !(startedAt !== undefined && isOf(each, { permit, startedAt })),
+  );
   const photos = over.flatMap((each) => each.photos);
   const recorded = photos.filter((id) => watch?.photo_ids?.includes(id));
   const left = photos.filter((id) => !recorded.includes(id));
@@ -29,7 +31,7 @@ export function LeftPhotos({ permit: { id: permit, fire_watch: watch } }: { read
   return (
     <section class="card pad stack">
       <Banner icon="camera" tone="care">
-        {words.photosLeft(left.length)}
+        {watch ? words.photosLeft(left.length) : words.photosTaken(left.length)}
       </Banner>
       {startedAt !== undefined && (
         <Button icon="camera" onClick={() => record(takeOver({ permit, startedAt }, left))} wide>
@@ -37,9 +39,9 @@ export function LeftPhotos({ permit: { id: permit, fire_watch: watch } }: { read
         </Button>
       )}
       <SureButton
-        label={words.throwAway}
-        onSure={() => record(throwAwayPhotos(left))}
-        question={words.throwAwaySure}
+        label={words.leaveOutPhotos}
+        onSure={() => record(leaveOutPhotos(left))}
+        question={words.leaveOutSure}
         wide
       />
       {refusal}

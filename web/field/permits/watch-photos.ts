@@ -1,4 +1,5 @@
 /** The photos of fire watches, kept from the first one on, until the end of their own watch takes them. */
+import { mostActPhotos } from '../../../shared/resources/permit/limits.ts';
 import { replica } from '../base/device.ts';
 import { kept } from '../base/kept.ts';
 import { dropReplaced, replacing } from '../report/replaced-photos.ts';
@@ -17,13 +18,14 @@ export const watchPhotos = kept<readonly WatchPhotos[]>('fire watch photos', [])
 type Watch = Pick<WatchPhotos, 'permit' | 'startedAt'>;
 
 export function photosOf(all: readonly WatchPhotos[], watch: Watch): readonly string[] {
-  return all.find((each) => isOf(each, watch))?.photos ?? [];
+  return all.filter((each) => isOf(each, watch)).flatMap(({ photos }) => photos);
 }
 
 /** Throws where the watch has ended meanwhile. */
 export async function givePhoto(watch: Watch, photo: string, isAgain: boolean): Promise<void> {
   const { fire_watch: now } = (await replica().permits.get(watch.permit)) ?? {};
-  if (now?.started_at !== watch.startedAt || now.ended_at) throw new Error('This fire watch has ended.');
+  if (!now?.started_at || now.started_at > watch.startedAt || now.ended_at)
+    throw new Error('This fire watch has ended.');
   const { compare, beside } = replacing();
   await watchPhotos.change(
     (all) => {
@@ -48,15 +50,17 @@ export function forgetPhotos(ids: readonly string[]): Promise<void> {
   return watchPhotos.change((all) => without(all, ids));
 }
 
-/** To the watch that is under way. */
+/** To the watch that is under way, as many as fit. */
 export function takeOver(watch: Watch, ids: readonly string[]): Promise<void> {
   return watchPhotos.change((all) => {
-    const photos = [...photosOf(all, watch), ...ids];
-    return [...without(all, ids).filter((each) => !isOf(each, watch)), { ...watch, photos }];
+    const there = all.flatMap(({ photos }) => photos).filter((id) => ids.includes(id)); // another tab may have left some out
+    const photos = [...new Set([...photosOf(all, watch), ...there])].slice(0, mostActPhotos);
+    return [...without(all, photos).filter((each) => !isOf(each, watch)), { ...watch, photos }];
   });
 }
 
-export async function throwAwayPhotos(ids: readonly string[]): Promise<void> {
+/** Those that were not sent yet are dropped; the others stay photos of their site. */
+export async function leaveOutPhotos(ids: readonly string[]): Promise<void> {
   const { compare, beside } = replacing();
   await watchPhotos.change(
     (all) => {
@@ -68,8 +72,9 @@ export async function throwAwayPhotos(ids: readonly string[]): Promise<void> {
   void dropReplaced().catch(() => undefined); // the next start tries again
 }
 
-function isOf({ permit, startedAt }: Watch, watch: Watch): boolean {
-  return permit === watch.permit && startedAt === watch.startedAt;
+/** `watch` = the last of its permit. The server sets its start back where the tablet's clock was ahead. */
+export function isOf({ permit, startedAt }: Watch, watch: Watch): boolean {
+  return permit === watch.permit && startedAt >= watch.startedAt;
 }
 
 function without(all: readonly WatchPhotos[], ids: readonly string[]): readonly WatchPhotos[] {

@@ -1,5 +1,6 @@
 /** Point of work check: one question a screen, yes or no; a no asks for a line and a photo. Each answer, and what is written, is kept at once. */
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
+import { mostIncidentPhotos } from '../../../shared/resources/incident/most-photos.ts';
 import { Button } from '../../ui/button.tsx';
 import { useIsGone } from '../report/site-gone.ts';
 import { useWords } from '../base/words.ts';
@@ -10,7 +11,7 @@ import { powraWords } from '../words/en-powra.ts';
 import { withAnswer, withWritten } from './check.ts';
 import { Decide } from './decide.tsx';
 import { decidedPlace } from './checks-left.tsx';
-import { writtenAt, type Check } from './kept-check.ts';
+import { photosIn, writtenAt, type Check } from './kept-check.ts';
 import { Question } from './question.tsx';
 import { useCheck } from './use-check.ts';
 import { CheckDecided, CheckElsewhere } from './unrecorded-check.tsx';
@@ -63,6 +64,7 @@ function UnderWay({ document, site }: Omit<PowraProps, 'incident'>) {
           count={words.count(at + 1, words.questions.length)}
           isWeather={at === weatherQuestion}
           key={at}
+          mostPhotos={mostIncidentPhotos - photosIn(check).length + writtenAt(check, item).photos.length}
           onAnswer={(response) => attempt((before) => withAnswer(before, at, item, response))}
           onFailure={fail}
           onWrite={(write) => change((before) => withWritten(before, item, write))}

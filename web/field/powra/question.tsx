@@ -18,6 +18,7 @@ export function Question({
   site,
   isWeather,
   written,
+  mostPhotos,
   onWrite,
   onAnswer,
   onFailure,
@@ -27,6 +28,8 @@ export function Question({
   readonly site: string;
   readonly isWeather: boolean;
   readonly written: Written;
+  /** Here: all of the check fit into the incident of a stop. */
+  readonly mostPhotos: number;
   /** Rejects where it cannot be kept. */
   readonly onWrite: (write: (before: Written) => Partial<Written>) => Promise<void>;
   /** With what is written. */
@@ -98,6 +101,7 @@ export function Question({
           <TakePhoto
             kept={written.photos.length}
             look="line"
+            most={mostPhotos}
             name={english.powra}
             onTaken={(id, sha256, isAgain) =>
               onWrite(({ photos }) => ({ photos: withPhoto(photos, { id, sha256 }, isAgain) }))

@@ -1,6 +1,7 @@
 /** An incident in three taps: what, a photo or a line, where. Kept from the first tap, reported at the third; no name is asked for. */
 import { useState } from 'preact/hooks';
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
+import { mostIncidentPhotos } from '../../../shared/resources/incident/most-photos.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { replica } from '../base/device.ts';
@@ -134,6 +135,7 @@ function Show({
       ) : (
         <TakePhoto
           kept={photos.length}
+          most={mostIncidentPhotos}
           name={reportWords.kinds[kind]}
           onTaken={(photo, _, isAgain) =>
             changeReport(id, (draft) => ({ photos: withPhoto(draft.photos, photo, isAgain) }))

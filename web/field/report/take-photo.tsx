@@ -20,6 +20,7 @@ export function withPhoto<Photo>(photos: readonly Photo[], photo: Photo, isAgain
 export function TakePhoto({
   site,
   kept,
+  most,
   onTaken,
   name,
   look = 'act',
@@ -27,6 +28,8 @@ export function TakePhoto({
   readonly site: string;
   /** How many were taken before; the last one can be taken again. */
   readonly kept: number;
+  /** How many fit. */
+  readonly most: number;
   /** `id` = of the photo, which is stored; `sha256` = of its file. Rejects, or does nothing, where what it belongs to is gone. */
   readonly onTaken: (id: string, sha256: string | null, isAgain: boolean) => unknown;
   /** What it shows, in the list of what waits. */
@@ -70,13 +73,15 @@ export function TakePhoto({
         tabIndex={-1}
         type="file"
       />
+      {kept >= most && <Banner tone="care">{words.photosFull(most)}</Banner>}
       {hasOne && <Banner tone="safe">{words.photoKept}</Banner>}
       {state === 'failed' && <Banner tone="care">{words.photoFailed}</Banner>}
-      {state === 'failed' ? (
+      {state === 'failed' && (
         <Button icon="camera" look={look} onClick={() => input.current?.click()} wide>
           {words.again}
         </Button>
-      ) : (
+      )}
+      {state !== 'failed' && kept < most && (
         <Button busy={state === 'saving'} icon="camera" look={hasOne ? 'line' : look} onClick={() => open(false)} wide>
           {words.takePhoto}
         </Button>

@@ -1,4 +1,4 @@
-/** Says what was begun on this tablet and not given yet: permits, their steps, hazards and photos of fire watches. Nobody but this tablet has them. */
+/** Says what was begun on this tablet and not given yet: permits, their steps, hazards and photos of fire watches. Nobody but this tablet knows of them. */
 import { useEffect } from 'preact/hooks';
 import { useSignal } from '../base/signal.ts';
 import { useWords } from '../base/words.ts';

@@ -25,6 +25,7 @@ export const reportWords = {
   noWords: (kind: string) => `${kind}, no words yet`,
   photoKept: 'The photo is kept.',
   photoFailed: 'The photo did not save. The report did.',
+  photosFull: (most: number) => `No more than ${most} photos fit here.`,
   begun: 'Begun and not finished',
   throwAway: 'Throw it away',
   throwAwaySure: 'Throw it away? Nobody else has it.',

@@ -125,6 +125,8 @@ export const work: Work = {
   photosLeft: (count) =>
     `${count} ${plural(count, { one: 'снимка', other: 'снимки' })} от пожарно наблюдение, което приключи без тях.`,
   takeOverPhotos: 'Прехвърли към това пожарно наблюдение',
+  leaveOutPhotos: 'Не ги прилагай',
+  leaveOutSure: 'Снимките да останат извън разрешението завинаги?',
   fireWatchPhoto: 'Пожарно наблюдение',
   goOn: 'Напред',
   questionBefore: 'Предишен въпрос',
@@ -186,6 +188,7 @@ export const work: Work = {
   noWords: (kind) => `${kind}, още без думи`,
   photoKept: 'Снимката е запазена.',
   photoFailed: 'Снимката не се записа. Съобщението се записа.',
+  photosFull: (most) => `Тук се побират най-много ${most} снимки.`,
   begun: 'Започнати и недовършени',
   throwAway: 'Изхвърли',
   throwAwaySure: 'Да се изхвърли? Никой друг го няма.',

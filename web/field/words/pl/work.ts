@@ -133,6 +133,8 @@ export const work: Work = {
   photosLeft: (count) =>
     `${count} ${plural(count, { one: 'zdjęcie', few: 'zdjęcia', other: 'zdjęć' })} z dozoru pożarowego, który skończył się bez nich.`,
   takeOverPhotos: 'Przenieś do tego dozoru pożarowego',
+  leaveOutPhotos: 'Pomiń je',
+  leaveOutSure: 'Pominąć te zdjęcia w pozwoleniu na stałe?',
   fireWatchPhoto: 'Dozór pożarowy',
   goOn: 'Dalej',
   questionBefore: 'Poprzednie pytanie',
@@ -194,6 +196,7 @@ export const work: Work = {
   noWords: (kind) => `${kind}, jeszcze bez opisu`,
   photoKept: 'Zdjęcie jest zachowane.',
   photoFailed: 'Zdjęcie się nie zapisało. Zgłoszenie tak.',
+  photosFull: (most) => `Mieści się tu najwyżej ${most} zdjęć.`,
   begun: 'Zaczęte i nieskończone',
   throwAway: 'Wyrzuć',
   throwAwaySure: 'Wyrzucić? Nikt inny tego nie ma.',

@@ -133,6 +133,8 @@ export const work: Work = {
   photosLeft: (count) =>
     `${count} ${plural(count, { one: 'fotografia', other: 'fotografias' })} de uma vigia de fogo que terminou sem elas.`,
   takeOverPhotos: 'Passar para esta vigia de fogo',
+  leaveOutPhotos: 'Deixar de fora',
+  leaveOutSure: 'Deixar estas fotografias fora da licença de vez?',
   fireWatchPhoto: 'Vigia de fogo',
   goOn: 'Continuar',
   questionBefore: 'Pergunta anterior',
@@ -194,6 +196,7 @@ export const work: Work = {
   noWords: (kind) => `${kind}, ainda sem texto`,
   photoKept: 'A fotografia está guardada.',
   photoFailed: 'A fotografia não ficou guardada. A comunicação ficou.',
+  photosFull: (most) => `Aqui cabem no máximo ${most} fotografias.`,
   begun: 'Começadas e não acabadas',
   throwAway: 'Deitar fora',
   throwAwaySure: 'Deitar fora? Mais ninguém a tem.',

@@ -126,6 +126,8 @@ export const work: Work = {
   photosLeft: (count) =>
     `${count} ${plural(count, { one: 'fotografie', few: 'fotografii', other: 'de fotografii' })} de la o pază la foc care s-a încheiat fără ele.`,
   takeOverPhotos: 'Preia în această pază la foc',
+  leaveOutPhotos: 'Lasă-le deoparte',
+  leaveOutSure: 'Lași aceste fotografii în afara permisului definitiv?',
   fireWatchPhoto: 'Pază la foc',
   goOn: 'Mai departe',
   questionBefore: 'Întrebarea dinainte',
@@ -187,6 +189,7 @@ export const work: Work = {
   noWords: (kind) => `${kind}, încă fără cuvinte`,
   photoKept: 'Fotografia este păstrată.',
   photoFailed: 'Fotografia nu s-a salvat. Raportul da.',
+  photosFull: (most) => `Aici încap cel mult ${most} de fotografii.`,
   begun: 'Începute și neterminate',
   throwAway: 'Aruncă',
   throwAwaySure: 'Arunci? Nimeni altcineva nu îl are.',
