@@ -76,6 +76,60 @@ test('[WB575] comments to a contractor are not left unasked, nor lost when anoth
   await page.getByRole('heading', { level: 1, name: 'People' }).waitFor();
 });
 
+test('[WB431] an edit whose substance is gone meanwhile holds up no other', async () => {
+  const { id } = await rest.createCoshhAssessment({ document, body: { substance_name: 'Acid' } });
+  await page.goto(`/office/documents/${document}/edit`);
+  const entry = page.locator(`#entry-${id}`);
+  await entry.locator('summary').first().click();
+  await entry.locator('details').evaluateAll((all) => all.forEach((each) => each.setAttribute('open', '')));
+  const asked: string[] = [];
+  let isLost = true;
+  await page.route('**/coshh/**', async (route) => {
+    const isRead = route.request().method() === 'GET';
+    const response = await route.fetch();
+    if (isRead) return await route.fulfill({ response });
+    asked.push((await route.request().headerValue('idempotency-key')) ?? '');
+    await (isLost ? route.abort() : route.fulfill({ response }));
+  });
+  await entry.locator('[data-field="eyes"] :is(input, textarea)').first().fill('Rinse');
+  await page.keyboard.press('Tab');
+  await page.getByText('No answer yet').waitFor();
+  await rest.removeCoshhAssessment({ document, id });
+  isLost = false;
+  const title = page.getByLabel('Short title, for cards and lists');
+  await title.fill('Written after the acid');
+  await page.keyboard.press('Tab');
+  const saved = async () => (await rest.getDocument({ document })).short_title;
+  await expect.poll(saved).toBe('Written after the acid');
+  expect(new Set(asked).size).toBe(1);
+});
+
+test('[WB560] what is written while a link waits is not left unasked', async () => {
+  const { id } = await rest.createHazard({ document, body: { name: 'Deep water' } });
+  await page.goto(`/office/documents/${document}/edit`);
+  const entry = page.locator(`#entry-${id}`);
+  await entry.locator('summary').first().click();
+  const answered = Promise.withResolvers<void>();
+  let count = 0;
+  await page.route('**/hazards/**', async (route) => {
+    if (route.request().method() === 'GET') return await route.continue();
+    count += 1;
+    if (count > 1) return await route.abort();
+    await answered.promise;
+    await route.continue();
+  });
+  await entry.getByLabel('What can happen').fill('They may drown');
+  await page.getByRole('link', { name: 'Check', exact: true }).click();
+  const who = entry.getByLabel('Who may be harmed');
+  await who.fill('Divers');
+  const dialog = page.waitForEvent('dialog').then(async (asked) => await asked.dismiss());
+  answered.resolve();
+  await dialog;
+  expect(await who.inputValue()).toBe('Divers');
+  expect(page.url()).toContain('/edit');
+  page.on('dialog', (asked) => void asked.accept());
+});
+
 test('[WB9] axe-core finds nothing where an answer was lost', () => {
   expect(findings).toEqual([]);
 });

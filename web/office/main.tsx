@@ -1,5 +1,6 @@
 /** The office: what the page starts. */
 import { render } from 'preact';
+import { answeredWithinMs } from './base/attempt.ts';
 import { comeBack } from './base/live.ts';
 import { readTheme, showTheme } from './base/theme.ts';
 import { followOtherTabs } from './base/page-user.ts';
@@ -11,15 +12,16 @@ import { Office } from './office.tsx';
 showTheme(readTheme());
 followLinks();
 watchUnsaved();
-followOtherTabs(() =>
-  rest.getMe().then(
-    () => {
-      comeBack();
-      return true;
-    },
-    (error: unknown) => !isSignedOut(error),
-  ),
-);
+followOtherTabs(async () => {
+  try {
+    await rest.getMe({ signal: AbortSignal.timeout(answeredWithinMs) });
+  } catch (error) {
+    if (isSignedOut(error)) return false;
+    throw error;
+  }
+  comeBack();
+  return true;
+});
 const root = document.querySelector('#app');
 if (!root) throw new Error('the page has no #app');
 render(<Office />, root);

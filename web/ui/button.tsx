@@ -87,10 +87,10 @@ export function IconButton({
 }: {
   readonly icon: IconName;
   readonly label: string;
-  readonly onClick: () => unknown;
+  readonly onClick: (event: MouseEvent & { readonly currentTarget: HTMLButtonElement }) => unknown;
 }) {
   return (
-    <button aria-label={label} class="icon-button" onClick={() => void onClick()} title={label} type="button">
+    <button aria-label={label} class="icon-button" onClick={(event) => void onClick(event)} title={label} type="button">
       <Icon name={icon} size={20} />
     </button>
   );

@@ -74,5 +74,7 @@ export function openAttempt(isLeft: () => boolean) {
 
 function partsOf(body: BodyInit | null | undefined): unknown {
   if (!(body instanceof FormData)) return body ?? null;
-  return [...body].map(([name, part]) => (typeof part === 'string' ? [name, part] : [name, part.name, part.size]));
+  return [...body].map(([name, part]) =>
+    typeof part === 'string' ? [name, part] : [name, part.name, part.size, part.lastModified],
+  );
 }

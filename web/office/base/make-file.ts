@@ -9,12 +9,20 @@ interface File {
 }
 
 const askEveryMs = 700;
+/** Answers in a row that may be lost: the file is being made all the same, and a second one is not wanted. */
+const mostLost = 5;
 
 export async function saveFile(asked: File, read: (id: string) => Promise<File>): Promise<void> {
   let file = asked;
+  let lost = 0;
   while (file.status === 'queued') {
     await new Promise((done) => setTimeout(done, askEveryMs));
-    file = await read(file.id);
+    try {
+      file = await read(file.id);
+      lost = 0;
+    } catch (error) {
+      if (error instanceof Problem || ++lost > mostLost) throw error;
+    }
   }
   if (!file.download_url) throw new Problem('conflict', file.failure?.message ?? 'The file was not made.');
   location.assign(file.download_url);

@@ -5,6 +5,7 @@
 import { loadAnew } from './place.ts';
 import { giveUpUnsaved } from './unsaved.ts';
 
+const askAgainMs = 3000;
 const tabs = new BroadcastChannel('sitefile-session');
 let user: string | null = null;
 
@@ -25,11 +26,17 @@ export function startAnew(href: string): void {
   loadAnew(href);
 }
 
-/** Once, at the start. `isStillMine` asks the server; the same user who signs in again finds the page as it was. */
+/** Once, at the start. `isStillMine` asks the server, and throws where it does not say; the same user who signs in again finds the page as it was. */
 export function followOtherTabs(isStillMine: () => Promise<boolean>): void {
-  const forget = (): void => loadAnew('/office');
-  tabs.addEventListener('message', () => {
-    if (user === null) forget();
-    else void isStillMine().then((isMine) => isMine || forget());
-  });
+  // The browser asks first where somebody wrote something: the address stays with the page.
+  const forget = (): void => location.replace('/office');
+  const look = (): void => {
+    if (user === null) return forget();
+    // Until there is an answer: the page may be shown to somebody else by then.
+    isStillMine().then(
+      (isMine) => isMine || forget(),
+      () => setTimeout(look, askAgainMs),
+    );
+  };
+  tabs.addEventListener('message', look);
 }

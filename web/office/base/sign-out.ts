@@ -5,13 +5,16 @@ import { startAnew } from './page-user.ts';
 import { isSignedOut, wordsOf } from './server.ts';
 import { mayLeaveTab } from './unsaved.ts';
 
-export async function signOut(end: () => Promise<unknown>): Promise<void> {
+/** What has no answer for so long counts as lost: nothing can be done on the page meanwhile. */
+const answeredWithinMs = 10_000;
+
+export async function signOut(end: (ask: { readonly signal: AbortSignal }) => Promise<unknown>): Promise<void> {
   if (!mayLeaveTab()) return;
   // What is read while the server ends the session would be refused, and an address has few refusals a minute.
   const readOn = stopReading();
   const openAgain = closePage();
   try {
-    await end();
+    await end({ signal: AbortSignal.timeout(answeredWithinMs) });
   } catch (error) {
     // One that has ended already needs no ending.
     if (!isSignedOut(error)) {

@@ -47,7 +47,7 @@ export function mayLeaveTab(): boolean {
   return !isUnsavedInTab() || isGivenUp();
 }
 
-/** After that yes the page is loaded again, and the browser need not ask once more. */
+/** Before the page is loaded again for somebody else: the person was asked where that loses something, and the browser need not ask. */
 export function giveUpUnsaved(): void {
   isAllGivenUp = true;
 }
@@ -67,14 +67,26 @@ function anyHeld(isSamePage: boolean): boolean {
 
 /** Goes elsewhere, where it may. A field that is being written in is left first, and what is on its way is waited for a little. */
 export async function leaveFor(leave: () => void, isSamePage = false): Promise<void> {
-  const { activeElement: field } = document;
-  const isLeft = isTyping() && field instanceof HTMLElement;
-  if (isLeft) field.blur();
   const wish = {};
   leaving = wish;
-  if (isLeft || (sent.size > 0 && !isSamePage)) await answered();
-  // Another wish may have come meanwhile.
-  if (leaving === wish && mayLeave(isSamePage)) leave();
+  let left = leaveField();
+  if (left || (sent.size > 0 && !isSamePage)) await answered();
+  // Another wish may have come meanwhile, and somebody may have written on.
+  for (let next = leaveField(); next && leaving === wish; next = leaveField()) {
+    left = next;
+    await answered();
+  }
+  if (leaving !== wish) return;
+  if (mayLeave(isSamePage)) leave();
+  else left?.focus();
+}
+
+/** The field that is being written in sends what it has when it is left. Null where there is none. */
+function leaveField(): HTMLElement | null {
+  const { activeElement: field } = document;
+  if (!isTyping() || !(field instanceof HTMLElement)) return null;
+  field.blur();
+  return field;
 }
 
 /** A field that was left sends what it has within a turn, and so does what waits behind the change that was answered last. */

@@ -122,7 +122,7 @@ function RoomLink({
 
 function SignOut() {
   const leaving = useWork();
-  const leave = () => leaving.run(() => signOut(() => signIn.endSession({ session: 'current' })));
+  const leave = () => leaving.run(() => signOut((ask) => signIn.endSession({ session: 'current', ...ask })));
   return (
     <Button busy={leaving.isBusy} icon="log-out" look="bare" onClick={leave}>
       Sign out

@@ -8,6 +8,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { ShownRows } from '../../ui/shown.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { tell } from '../../ui/toasts.tsx';
+import { useRemovals } from '../../ui/written/removals.ts';
 import { useForm } from '../base/form.ts';
 import { useLive } from '../base/loaded.ts';
 import { signIn } from '../base/server.ts';
@@ -27,6 +28,7 @@ export function Passkeys() {
       tell(`The passkey ${name} is removed.`);
       list.again();
     });
+  const { noteRemoved, list: rowsList } = useRemovals();
   const isPossible = list.value?.is_possible !== false && canUsePasskeys();
   return (
     <Panel
@@ -56,7 +58,7 @@ export function Passkeys() {
         rows={1}
       >
         {(rows) => (
-          <ul class="rows">
+          <ul class="rows" {...rowsList}>
             {rows.map(({ id, name, created_at, last_used_at }) => (
               <li key={id}>
                 <Icon name="key-round" size={20} />
@@ -67,7 +69,14 @@ export function Passkeys() {
                     {last_used_at === null ? 'not used yet' : `last used ${recently(last_used_at)}`}
                   </span>
                 </span>
-                <Button busy={work.isBusy} onClick={() => remove(id, name)} small>
+                <Button
+                  busy={work.isBusy}
+                  onClick={() => {
+                    noteRemoved();
+                    return remove(id, name);
+                  }}
+                  small
+                >
                   Remove
                 </Button>
               </li>

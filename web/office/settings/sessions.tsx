@@ -5,6 +5,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { ShownRows } from '../../ui/shown.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { tell } from '../../ui/toasts.tsx';
+import { useRemovals } from '../../ui/written/removals.ts';
 import { useWatched } from '../base/loaded.ts';
 import { signIn } from '../base/server.ts';
 import { signOut } from '../base/sign-out.ts';
@@ -26,7 +27,8 @@ export function Sessions() {
       tell(`Signed out of ${name}.`);
       list.again();
     });
-  const endAll = (): Promise<void> => work.run(() => signOut(() => signIn.endSessions({})));
+  const { noteRemoved, list: rowsList } = useRemovals();
+  const endAll = (): Promise<void> => work.run(() => signOut((ask) => signIn.endSessions(ask)));
   return (
     <SettingsScreen chosen="sign-in">
       <Refusal of={work} />
@@ -40,7 +42,7 @@ export function Sessions() {
       >
         <ShownRows empty={null} of={list} rows={2}>
           {(rows) => (
-            <ul class="rows">
+            <ul class="rows" {...rowsList}>
               {rows.map(({ id, name, created_at, last_used_at, expires_at, is_current }) => (
                 <li key={id}>
                   <Icon name="laptop" size={20} />
@@ -53,7 +55,13 @@ export function Sessions() {
                   {is_current ? (
                     <Tag tone="safe">This browser</Tag>
                   ) : (
-                    <Button onClick={() => end(id, name)} small>
+                    <Button
+                      onClick={() => {
+                        noteRemoved();
+                        return end(id, name);
+                      }}
+                      small
+                    >
                       Sign out
                     </Button>
                   )}

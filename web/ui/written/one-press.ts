@@ -31,6 +31,7 @@ export function useOnePress() {
 }
 
 function isOnePress(one: MouseEvent, next: MouseEvent): boolean {
+  if (next.detail > 1) return true; // the browser has counted them
   if (next.timeStamp - one.timeStamp >= apartMs) return false;
   // By a key there is no place.
   if (one.detail === 0 || next.detail === 0) return one.detail === next.detail;

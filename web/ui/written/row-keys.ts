@@ -36,17 +36,19 @@ function followed(before: readonly Keyed[], texts: readonly string[], fresh: () 
   return texts.map((text, at) => ({ text, key: keys[at] ?? fresh() }));
 }
 
-/** A field that is moved with its row has the focus still. `onGone` is told where its row is not there any more. */
-export function useFocusInRows(group: { readonly current: HTMLElement | null }, onGone: () => void): void {
+/** What is moved with its row has the focus still. `onGone` is told where its row is not there any more. */
+export function useFocusInRows(group: { readonly current: HTMLElement | null }, onGone?: () => void): void {
   const { activeElement: active } = document;
   const isInRow =
-    active instanceof HTMLElement && active.closest('.written-row, .answer-row') && group.current?.contains(active);
+    active instanceof HTMLElement &&
+    active.closest('.written-row, .answer-row, .rows > li') &&
+    group.current?.contains(active);
   const focused = isInRow ? active : null;
   useLayoutEffect(() => {
     if (focused === null || document.activeElement !== document.body) return;
     if (focused.isConnected) return focused.focus();
     if (group.current) takeKeys(group.current);
-    onGone();
+    onGone?.();
   });
 }
 

@@ -14,7 +14,7 @@ import type { Change } from './line.ts';
 import { PersonForm } from './person-form.tsx';
 import { removal } from './removal.ts';
 import { SectionForm } from './section-form.tsx';
-import { saveMember } from './substance/save-member.ts';
+import { memberChange } from './substance/save-member.ts';
 import { SubstanceForm } from './substance/substance-form.tsx';
 
 interface ListProps {
@@ -213,14 +213,10 @@ export function Substances({
                 ),
               )
             }
-            saveWithin={(holder, name, next, seen) =>
-              save(async (attempt) =>
-                held.note(
-                  substance,
-                  await saveMember(attempt, { document: id, id: substance.id }, holder, name, next, seen),
-                ),
-              )
-            }
+            saveWithin={(holder, name, next, seen) => {
+              const change = memberChange({ document: id, id: substance.id }, holder, name, next, seen);
+              return save(async (attempt) => held.note(substance, await change(attempt)));
+            }}
             substance={substance}
           />
         </>

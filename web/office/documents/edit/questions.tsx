@@ -41,7 +41,7 @@ export function Questions({ data, save }: { readonly data: Data; readonly save: 
     put(written.map((each, i) => (i === at ? { ...each, ...changes } : each)));
   const keys = useRowKeys(written.map((each) => JSON.stringify(each)));
   const group = useRef<HTMLFieldSetElement>(null);
-  useFocusInRows(group, () => tell('The question that you were in was removed.'));
+  useFocusInRows(group, () => tell('The question or answer that you were in was removed.'));
   const { noteRemoved, guards } = useOnePress();
   return (
     <fieldset class="rows-field" data-field="body" ref={group} {...guards}>
@@ -60,6 +60,7 @@ export function Questions({ data, save }: { readonly data: Data; readonly save: 
             noteRemoved();
             keys.remove(at);
             give(put(written.toSpliced(at, 1)));
+            group.current?.querySelector<HTMLElement>(':scope > .button')?.focus();
           }}
           onSet={(changes) => give(putOne(at, changes))}
           question={question}
@@ -123,12 +124,13 @@ function OneQuestion({
             <IconButton
               icon="trash"
               label={`Remove answer ${at + 1} of question ${number}`}
-              onClick={() =>
+              onClick={({ currentTarget }) => {
                 onAnswerRemoved({
                   options: options.toSpliced(at, 1),
                   answer_index: at < right ? right - 1 : at === right ? none : right,
-                })
-              }
+                });
+                currentTarget.closest('.question')?.querySelector<HTMLElement>('.input')?.focus();
+              }}
             />
           )}
         </div>

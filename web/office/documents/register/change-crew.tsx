@@ -4,6 +4,7 @@ import { offCrew } from '../../../../shared/resources/signoff/crew-records.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { tell } from '../../../ui/toasts.tsx';
+import { useRemovals } from '../../../ui/written/removals.ts';
 import type { Rest } from '../../base/attempt.ts';
 import type { Coverage } from '../../base/coverage.ts';
 import { useForm } from '../../base/form.ts';
@@ -36,6 +37,7 @@ function CrewDialog({ coverage, again, onClose }: OfCrew & { readonly onClose: (
   const { id: document, people, not_here: notHere } = coverage;
   const { written, workers, hasName, fields } = useWritten();
   const planned = useRef<{ readonly attempt: Rest; readonly change: CrewChange } | null>(null);
+  const { noteRemoved, list } = useRemovals();
   const add = async (attempt: Rest): Promise<void> => {
     // Once for each press: what is asked again after a lost answer is the same.
     if (planned.current?.attempt !== attempt) {
@@ -57,7 +59,7 @@ function CrewDialog({ coverage, again, onClose }: OfCrew & { readonly onClose: (
   };
   return (
     <FormDialog isComplete={hasName} onClose={onClose} save={add} title="Crew" verb="Add">
-      <ul class="rows">
+      <ul class="rows" {...list}>
         {people
           .filter(({ state }) => state !== 'current')
           .map((person) => (
@@ -65,6 +67,7 @@ function CrewDialog({ coverage, again, onClose }: OfCrew & { readonly onClose: (
               employer={person.employer_name}
               key={JSON.stringify([person.worker_id, person.name, person.employer_name, person.namesake])}
               name={person.name}
+              onPress={noteRemoved}
               verb="Not here any more"
               work={leave(person)}
             />
@@ -74,6 +77,7 @@ function CrewDialog({ coverage, again, onClose }: OfCrew & { readonly onClose: (
             employer={[each.employer_name, 'not here any more'].filter(Boolean).join(', ')}
             key={each.crew_member_ids[0]}
             name={each.name}
+            onPress={noteRemoved}
             verb="Here again"
             work={async (attempt) => {
               await remove(attempt, document, each.crew_member_ids);
@@ -134,11 +138,13 @@ function Somebody({
   name,
   employer,
   verb,
+  onPress,
   work: asked,
 }: {
   readonly name: string;
   readonly employer: string | null;
   readonly verb: string;
+  readonly onPress: () => void;
   readonly work: (attempt: Rest) => Promise<void>;
 }) {
   const work = useWork();
@@ -149,7 +155,14 @@ function Somebody({
         {employer && <span class="second">{employer}</span>}
         <Refusal of={work} />
       </span>
-      <Button busy={work.isBusy} onClick={() => work.run(asked)} small>
+      <Button
+        busy={work.isBusy}
+        onClick={() => {
+          onPress();
+          return work.run(asked);
+        }}
+        small
+      >
         {verb}
       </Button>
     </li>

@@ -100,6 +100,7 @@ export function SavedPhotos({
               // The row that loses the focus gives what is left.
               latest.current = written.filter((photo) => photo.id !== id);
               give(put(latest.current));
+              input.current?.parentElement?.querySelector<HTMLElement>(':scope > .button')?.focus();
             }}
           />
         </div>
