@@ -119,15 +119,15 @@ test('[WB560] what is written while a link waits is not left unasked', async () 
     await route.continue();
   });
   await entry.getByLabel('What can happen').fill('They may drown');
+  const asked = page.waitForEvent('dialog').then(async (dialog) => await dialog.dismiss());
   await page.getByRole('link', { name: 'Check', exact: true }).click();
   const who = entry.getByLabel('Who may be harmed');
   await who.fill('Divers');
-  const dialog = page.waitForEvent('dialog').then(async (asked) => await asked.dismiss());
   answered.resolve();
-  await dialog;
+  await asked;
   expect(await who.inputValue()).toBe('Divers');
   expect(page.url()).toContain('/edit');
-  page.on('dialog', (asked) => void asked.accept());
+  page.on('dialog', (dialog) => void dialog.accept());
 });
 
 test('[WB9] axe-core finds nothing where an answer was lost', () => {

@@ -33,9 +33,15 @@ test('[WB566] a double click on Remove takes one card from a person', async () =
   await page.mouse.click(box.x + 5, box.y + 5);
   await read;
   await expect.poll(() => buttons.count()).toBe(2);
-  await page.mouse.click(box.x + 5, box.y + 5, { clickCount: 2 });
+  // The second half of a double click, however late the machine is.
+  const asked: string[] = [];
+  page.on('request', (request) => void asked.push(request.method()));
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
   const cards = async () => (await rest.getWorker({ worker })).competence_cards.map((card) => card.card_number);
-  await page.keyboard.press('Tab');
+  await page.getByRole('button', { name: 'Add a card' }).click();
+  await page.getByRole('dialog').waitFor();
+  expect(asked).not.toContain('DELETE');
   expect(await cards()).toEqual(['2', '3']);
 });
 

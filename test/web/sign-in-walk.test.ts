@@ -179,6 +179,8 @@ test('[WB12] nothing is read again while the server ends the session', async () 
   page.on('response', (response) => {
     if (response.status() === 401) refused.push(new URL(response.url()).pathname);
   });
+  // It does not give up, however slow the machine is.
+  await page.evaluate('AbortSignal.timeout = () => new AbortController().signal');
   const held = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<void>();
   await page.route('**/api/v1/sessions/current', async (route) => {

@@ -87,16 +87,18 @@ export async function wipe(options: LogOutOptions, keptPrefix: string): Promise<
   isSigningOut = true;
   const { deviceId } = device;
   const same = sameEnrolment();
+  let isNoted = false;
   const confirm = async (): Promise<void> => {
     await options.confirm?.();
     await enrolled.change((before) => ({ ...same(before), replica: deviceId, keptPrefix }));
+    isNoted = true;
   };
   try {
     await device.logOut({ ...options, confirm });
   } catch (error) {
     isSigningOut = false;
     // What the storage refused is completed by the next opening.
-    if (!(error instanceof StorageError))
+    if (isNoted && !(error instanceof StorageError))
       await enrolled.change((before) => before && { ...before, keptPrefix: undefined }).catch(() => undefined);
     throw error;
   }
@@ -174,6 +176,7 @@ async function follow(): Promise<void> {
     await state.device.close();
     // Another tab signs the tablet out. One that was killed or frozen in it leaves that to this one.
     if (wanted?.keptPrefix !== undefined) await new Promise((resolve) => setTimeout(resolve, signingOutMs));
+    if (enrolled.value !== wanted) return; // each change of it comes here again
   }
   if (!wanted) return tablet.set({ is: 'new' });
   const device = await open(wanted);

@@ -64,7 +64,7 @@ export async function readAllKept(): Promise<void> {
   await Promise.all([...readers.values()].map((read) => read()));
 }
 
-/** What is kept under keys that begin with `keptPrefix` stays. Nothing goes unless `isAsked` of what is kept under `key`, in the same write. */
+/** What is kept under keys that begin with `keptPrefix` stays. Nothing goes unless `isAsked` says yes to what is kept under `key`, in the same write. */
 export async function forgetAll(keptPrefix: string, key: string, isAsked: (value: unknown) => boolean): Promise<void> {
   const transaction = await beginWrite();
   const values = transaction.objectStore(store);

@@ -38,12 +38,7 @@ function One({ id }: { readonly id: string }) {
   const now = useServerTime(1000);
   const permits = useLive(`permit ${id}`, () => replica().permits.watch({ id }));
   const permit = permits?.[0];
-  if (!permit)
-    return (
-      <Gone isLoading={!permits}>
-        <LeftPhotos permit={id} />
-      </Gone>
-    );
+  if (!permit) return <Gone isLoading={!permits}>{permits && <LeftPhotos permit={id} />}</Gone>;
   const { state, permit_type: type, permit_number: number, location } = permit;
   return (
     <Frame back="/permits" below={location ?? undefined} room="permits" title={words.permitTypes[type] ?? type}>

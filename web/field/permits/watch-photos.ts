@@ -30,7 +30,7 @@ export async function givePhoto(watch: Watch, photo: string, isAgain: boolean): 
   await watchPhotos.change(
     (all) => {
       const before = photosOf(all, watch);
-      const photos = withPhoto(before, photo, isAgain);
+      const photos = withPhoto(before, photo, isAgain, mostActPhotos);
       compare(before, photos);
       return [...all.filter((each) => !isOf(each, watch)), { ...watch, photos }];
     },
@@ -54,8 +54,9 @@ export function forgetPhotos(ids: readonly string[]): Promise<void> {
 export function takeOver(watch: Watch, ids: readonly string[]): Promise<void> {
   return watchPhotos.change((all) => {
     const there = all.flatMap(({ photos }) => photos).filter((id) => ids.includes(id)); // another tab may have left some out
-    const photos = [...new Set([...photosOf(all, watch), ...there])].slice(0, mostActPhotos);
-    return [...without(all, photos).filter((each) => !isOf(each, watch)), { ...watch, photos }];
+    const own = photosOf(all, watch);
+    const photos = [...own, ...there.slice(0, Math.max(0, mostActPhotos - own.length))];
+    return [...without(all, photos), { ...watch, photos }];
   });
 }
 

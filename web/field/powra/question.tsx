@@ -104,7 +104,7 @@ export function Question({
             most={mostPhotos}
             name={english.powra}
             onTaken={(id, sha256, isAgain) =>
-              onWrite(({ photos }) => ({ photos: withPhoto(photos, { id, sha256 }, isAgain) }))
+              onWrite(({ photos }) => ({ photos: withPhoto(photos, { id, sha256 }, isAgain, mostPhotos) }))
             }
             site={site}
           />

@@ -138,7 +138,7 @@ function Show({
           most={mostIncidentPhotos}
           name={reportWords.kinds[kind]}
           onTaken={(photo, _, isAgain) =>
-            changeReport(id, (draft) => ({ photos: withPhoto(draft.photos, photo, isAgain) }))
+            changeReport(id, (draft) => ({ photos: withPhoto(draft.photos, photo, isAgain, mostIncidentPhotos) }))
           }
           site={site.id}
         />

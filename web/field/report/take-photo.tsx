@@ -12,9 +12,16 @@ import { storePhoto } from './replaced-photos.ts';
 /** How many photos are being made small and stored; what they belong to is not sent meanwhile. */
 export const photosUnderWay = signal(0);
 
-/** `isAgain` = it replaces the last one. */
-export function withPhoto<Photo>(photos: readonly Photo[], photo: Photo, isAgain: boolean): readonly Photo[] {
-  return [...(isAgain ? photos.slice(0, -1) : photos), photo];
+/** `isAgain` = it replaces the last one. Throws where more than `most` would be there, as where two tabs take them. */
+export function withPhoto<Photo>(
+  photos: readonly Photo[],
+  photo: Photo,
+  isAgain: boolean,
+  most: number,
+): readonly Photo[] {
+  const all = [...(isAgain ? photos.slice(0, -1) : photos), photo];
+  if (all.length > most) throw new Error(`No more than ${most} photos fit here.`);
+  return all;
 }
 
 export function TakePhoto({

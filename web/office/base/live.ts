@@ -88,7 +88,7 @@ export function useIsGone(): boolean {
 
 const goneCodes: readonly string[] = ['not_found', 'forbidden'];
 /** The same reading may go well a little later. */
-const laterCodes: readonly string[] = ['unavailable', 'internal_error', 'rate_limited'];
+export const laterCodes: readonly string[] = ['unavailable', 'internal_error', 'rate_limited'];
 
 /** The address of the record whose page is open, whichever part of it. */
 function recordPath(): string {

@@ -1,5 +1,6 @@
 /** Waits until the server has made a file that was asked for, then saves it like any download. */
 import { Problem } from '../../../shared/model/problem.ts';
+import { laterCodes } from './live.ts';
 
 interface File {
   readonly id: string;
@@ -21,7 +22,8 @@ export async function saveFile(asked: File, read: (id: string) => Promise<File>)
       file = await read(file.id);
       lost = 0;
     } catch (error) {
-      if (error instanceof Problem || ++lost > mostLost) throw error;
+      const isLost = !(error instanceof Problem) || laterCodes.includes(error.code);
+      if (!isLost || ++lost > mostLost) throw error;
     }
   }
   if (!file.download_url) throw new Problem('conflict', file.failure?.message ?? 'The file was not made.');

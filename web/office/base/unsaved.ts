@@ -69,16 +69,12 @@ function anyHeld(isSamePage: boolean): boolean {
 export async function leaveFor(leave: () => void, isSamePage = false): Promise<void> {
   const wish = {};
   leaving = wish;
-  let left = leaveField();
+  const left = leaveField();
   if (left || (sent.size > 0 && !isSamePage)) await answered();
-  // Another wish may have come meanwhile, and somebody may have written on.
-  for (let next = leaveField(); next && leaving === wish; next = leaveField()) {
-    left = next;
-    await answered();
-  }
+  // Another wish may have come meanwhile, and somebody may be writing on.
   if (leaving !== wish) return;
-  if (mayLeave(isSamePage)) leave();
-  else left?.focus();
+  if (isTyping() ? isGivenUp() : mayLeave(isSamePage)) leave();
+  else if (document.activeElement === document.body) left?.focus();
 }
 
 /** The field that is being written in sends what it has when it is left. Null where there is none. */

@@ -19,9 +19,9 @@ export function useOnePress() {
       onClickCapture: (event: MouseEvent): void => {
         if (!onButton(event)) return;
         last.current = event;
-        if (!removing.current || !isOnePress(removing.current, event)) return;
-        removing.current = event;
-        event.stopPropagation();
+        const isSame = removing.current !== null && isOnePress(removing.current, event);
+        removing.current = isSame ? event : null;
+        if (isSame) event.stopPropagation();
       },
       onKeyDown: (event: KeyboardEvent): void => {
         if (event.repeat && event.key === 'Enter' && onButton(event)) event.preventDefault();

@@ -41,7 +41,7 @@ export function useFocusInRows(group: { readonly current: HTMLElement | null }, 
   const { activeElement: active } = document;
   const isInRow =
     active instanceof HTMLElement &&
-    active.closest('.written-row, .answer-row, .rows > li') &&
+    active.closest('.written-row, .question, .rows > li') &&
     group.current?.contains(active);
   const focused = isInRow ? active : null;
   useLayoutEffect(() => {
