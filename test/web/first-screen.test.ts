@@ -48,9 +48,9 @@ function noteWhatIsAsked(): void {
     for (const { name } of list.getEntries())
       if (/\.js$|\/api\//.test(name)) note(name.endsWith('.js') ? 'script' : name);
   }).observe({ type: 'resource', buffered: true });
-  const look = (): void => {
+  // In the same turn as it is drawn, however slow the machine is.
+  new MutationObserver((_, drawn) => {
     asked.isListed = [...document.getElementsByTagName('h2')].some((title) => title.textContent === 'Curtain walling');
-    if (!asked.isListed) requestAnimationFrame(look);
-  };
-  requestAnimationFrame(look);
+    if (asked.isListed) drawn.disconnect();
+  }).observe(document, { childList: true, subtree: true, characterData: true });
 }
