@@ -140,3 +140,13 @@ test('[WB574] nothing is written while signing out is under way, and all of it a
   await search.fill('In time');
   expect(await search.inputValue()).toBe('In time');
 });
+
+test('[WB574] nor does signing out that has no answer keep the page closed', async () => {
+  await page.goto('/office/people');
+  await page.route('**/api/v1/sessions/current', () => new Promise(() => undefined));
+  await signOutButton().click();
+  await page.getByText(/^You may still be signed in here\./).waitFor();
+  const search = page.getByRole('searchbox').first();
+  await search.fill('In time');
+  expect(await search.inputValue()).toBe('In time');
+});
