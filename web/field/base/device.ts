@@ -148,9 +148,9 @@ export function nameFor({ organisation }: Enrolment): string {
   return `field-${organisation.id}`;
 }
 
-/** This tab does. */
+/** Whether it is this tab that signs the tablet out. */
 let isSigningOut = false;
-/** From the note of it until the replica is given up. */
+/** How long another tab is given to give its replica up, once it has noted that it will. */
 const signingOutMs = 2000;
 
 let settling = Promise.resolve();

@@ -1,4 +1,4 @@
-/** For a list whose rows have a button that removes them: one press removes one, and the focus stays in the list. */
+/** For a list whose rows have a button that removes them: one press removes one, and while there are others, the focus stays among them. */
 import { useRef } from 'preact/hooks';
 import { useOnePress } from './one-press.ts';
 import { useFocusInRows } from './row-keys.ts';
