@@ -1,4 +1,5 @@
 /** Permits on a tablet, in a real browser against a real server that dies and comes back. Each test goes on from the last. */
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { findings } from './support/look.ts';
@@ -152,6 +153,21 @@ test('[WB176] photos of the fire watch go with its end, also after a restart of 
   const photos = async () => (await field.rest.getPermit(of)).fire_watch?.photo_ids ?? [];
   await expect.poll(async () => (await photos()).length).toBe(1);
   await expect.poll(async () => (await field.rest.getPermit(of)).state).toBe('cancelled');
+});
+
+test('[WB232] the title of a permit that arrives while it is shown takes the focus', async () => {
+  const focused = (): Promise<string> => page.evaluate(() => document.activeElement?.textContent ?? '');
+  const id = randomUUID();
+  await page.goto('/field/permits');
+  await page.getByRole('heading', { name: 'Permits' }).waitFor();
+  await page.evaluate((path) => {
+    history.pushState(null, '', path);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, `/field/permits/${id}`);
+  await expect.poll(focused).toBe('Read');
+  const site = (await field.rest.getPermit({ permit: field.permitId })).site_id;
+  await field.rest.createPermit({ body: { id, permit_type: 'roof_access', site_id: site } });
+  await expect.poll(focused).toBe('Roof access');
 });
 
 test('[WB446] a tablet at an archived site asks for another, and goes on with open work', async () => {

@@ -1,10 +1,10 @@
 /** The title of a screen. A person who goes to another screen finds the focus there, so that reading aloud and Tab go on from its beginning. */
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 
 /** From where somebody went to a screen that has not shown its title yet: its address, and what had the focus. */
 let onTheWay: { readonly to: string; readonly from: Element | null } | null = null;
 
-/** The address has just become another one. */
+/** The address has just become another one, or the screen at it. */
 export function goesOn(): void {
   onTheWay = { to: location.pathname, from: document.activeElement };
 }
@@ -30,6 +30,13 @@ export function Title({
     // A part of the screen that took the focus for itself keeps it.
     if (activeElement === from || activeElement === document.body) title.current?.focus({ preventScroll: true });
   });
+  // A title that goes with the focus, as where what is missing arrives, leaves it to the next one.
+  useLayoutEffect(
+    () => () => {
+      if (document.activeElement === title.current) goesOn();
+    },
+    [],
+  );
   return (
     <h1 lang={lang} ref={title} tabIndex={-1}>
       {children}

@@ -30,7 +30,8 @@ const hourMs = 60 * 60_000;
 /** `id` = `new` where one is asked for. */
 export function Permit({ id }: { readonly id: string }) {
   const { site } = useSite();
-  return id === 'new' && site ? <NewPermit site={site} /> : <One id={id} key={id} />;
+  if (id !== 'new') return <One id={id} key={id} />;
+  return site ? <NewPermit site={site} /> : <Gone isLoading />;
 }
 
 function One({ id }: { readonly id: string }) {
