@@ -1,8 +1,8 @@
 /** One question of a point of work check. What is written is kept with each letter: the camera may end the page. */
-import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../ui/button.tsx';
 import { useSignal } from '../base/signal.ts';
 import { useWords } from '../base/words.ts';
+import { useKeptText } from '../document/use-kept-text.ts';
 import { Entry } from '../frame/entry.tsx';
 import { photosUnderWay, TakePhoto, withPhoto } from '../report/take-photo.tsx';
 import { english } from '../words/en.ts';
@@ -37,22 +37,11 @@ export function Question({
   readonly onFailure: () => void;
 }) {
   const words = useWords(powraWords);
-  const [note, setNote] = useState(written.note);
-  const [gust, setGust] = useState(written.gust);
+  const write = (change: Partial<Written>): Promise<void> => onWrite(() => change).catch(onFailure);
+  const [note, writeNote] = useKeptText(written.note, (text) => write({ note: text }));
+  const [gust, writeGust] = useKeptText(written.gust, (text) => write({ gust: text }));
   const isStoring = useSignal(photosUnderWay) > 0;
   const isWrong = written.response === 'no';
-  const writing = useRef(0);
-  const write = async (change: Partial<Written>): Promise<void> => {
-    writing.current++;
-    await onWrite(() => change).catch(onFailure);
-    writing.current--;
-  };
-  // Another tab may write here, too; what is typed meanwhile is newer.
-  useEffect(() => {
-    if (writing.current > 0) return;
-    setNote(written.note);
-    setGust(written.gust);
-  }, [written.note, written.gust]);
   const yes = (
     <Button
       busy={isStoring}
@@ -74,30 +63,10 @@ export function Question({
     >
       <p class="second">{count}</p>
       <h2 class="large">{question}</h2>
-      {isWeather && (
-        <Entry
-          help={words.optional}
-          isNumber
-          label={words.gust}
-          onInput={(text) => {
-            setGust(text);
-            void write({ gust: text });
-          }}
-          value={gust}
-        />
-      )}
+      {isWeather && <Entry help={words.optional} isNumber label={words.gust} onInput={writeGust} value={gust} />}
       {isWrong ? (
         <>
-          <Entry
-            label={words.whatIsWrong}
-            long
-            most={mostPerNote}
-            onInput={(text) => {
-              setNote(text);
-              void write({ note: text });
-            }}
-            value={note}
-          />
+          <Entry label={words.whatIsWrong} long most={mostPerNote} onInput={writeNote} value={note} />
           <TakePhoto
             kept={written.photos.length}
             look="line"

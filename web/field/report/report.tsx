@@ -7,6 +7,7 @@ import { Icon, type IconName } from '../../ui/icon.tsx';
 import { replica } from '../base/device.ts';
 import { useOnce } from '../base/once.ts';
 import { go } from '../base/place.ts';
+import { useKeptText } from '../document/use-kept-text.ts';
 import { useIsGone } from './site-gone.ts';
 import { useLive, useSignal } from '../base/signal.ts';
 import { celebrate } from '../base/success.ts';
@@ -112,7 +113,7 @@ function Kinds({ onKind }: { readonly onKind: (kind: ReportKind) => void }) {
 
 /** Each letter is kept: the camera may end the page. */
 function Show({
-  draft: { id, kind, site, text: first, photos },
+  draft: { id, kind, site, text: kept, photos },
   isBusy,
   onFailure,
 }: {
@@ -122,11 +123,7 @@ function Show({
 }) {
   const words = useWords(reportWords);
   const isGone = useIsGone(site.id);
-  const [text, setText] = useState(first);
-  const write = (next: string): void => {
-    setText(next);
-    changeReport(id, () => ({ text: next })).catch(onFailure);
-  };
+  const [text, write] = useKeptText(kept, (next) => changeReport(id, () => ({ text: next })).catch(onFailure));
   return (
     <>
       <h2>{words.showOrTell}</h2>
