@@ -1,6 +1,6 @@
 /** The field app as a whole: the screen that the address names, once the tablet is enrolled. */
 import { beginSync, begun, replica, tablet } from './base/device.ts';
-import { later } from './frame/later.tsx';
+import { during, later } from './frame/later.tsx';
 import { UnlessArchived } from './brief/unless-archived.tsx';
 import { beginsWork, useUnderWay } from './archived/under-way.ts';
 import { useStopped } from './base/stop.ts';
@@ -37,6 +37,9 @@ const Permit = later(async () => (await import('./permits/permit.tsx')).Permit);
 const Powra = later(async () => (await import('./powra/powra.tsx')).Powra);
 const More = later(async () => (await import('./more/more.tsx')).More);
 
+const keepPictures = async () => (await import('./document/keep-pictures.ts')).keepPictures;
+const watchDues = async () => (await import('./permits/time/alarm.ts')).watchDues;
+
 export function Field() {
   const state = useSignal(tablet);
   const [room] = usePlace();
@@ -59,22 +62,13 @@ async function finishChecks(): Promise<void> {
 
 function Screen() {
   const syncing = useSignal(begun);
-  useEffect(() => {
-    if (syncing !== replica()) return;
-    let end = (): void => undefined;
-    let isGone = false;
-    void import('./document/keep-pictures.ts').then(
-      ({ keepPictures }) => (isGone ? undefined : (end = keepPictures())),
-      () => undefined,
-    );
-    return () => {
-      isGone = true;
-      end();
-    };
-  }, [syncing]);
+  const { site, sites } = useSite();
+  const siteId = site?.id;
+  const isSyncing = syncing === replica();
+  useEffect(() => (isSyncing ? during(keepPictures) : undefined), [syncing]);
+  useEffect(() => (isSyncing && siteId !== undefined ? during(watchDues, siteId) : undefined), [syncing, siteId]);
   const place = usePlace();
   const [room = '', id = '', part = '', entry = '', person = ''] = place;
-  const { site, sites } = useSite();
   const underWay = useUnderWay(site);
   const isStopped = useStopped() !== null;
   const isBegun = Object.keys(useSignal(drafts)).length > 0;

@@ -33,13 +33,13 @@ export function chipOf(status: Status, words: Words, now: number, all = status.w
     return { icon: 'clock', words: waiting > 0 ? words.waiting(waiting) : words.nothingWaits };
   const ahead = offset ?? 0;
   const sent = lastSyncAt === null ? null : moment(Date.parse(lastSyncAt) - ahead, now - ahead);
+  if (silent >= 1 && sent !== null) return alert(words.lastSent(sent));
   if (!online && lastSyncAt !== null && phase !== 'pulling')
     return {
       icon: 'cloud-off',
       words: waiting > 0 ? words.keptHere(waiting) : sent === null ? words.noSignalNever : words.noSignal(sent),
     };
   if (waiting > 0) return { icon: 'clock', words: words.waiting(waiting) };
-  if (silent >= 1 && sent !== null) return alert(words.lastSent(sent));
   return sent === null
     ? { icon: 'clock', words: words.notYetSent }
     : { icon: 'check-check', words: words.allSent(sent) };

@@ -4,7 +4,7 @@ import { mostIncidentPhotos } from '../../../shared/resources/incident/most-phot
 import { replica } from './device.ts';
 import { kept } from './kept.ts';
 import { useSignal } from './signal.ts';
-import { celebrate } from './success.ts';
+import { celebrate } from './feedback.ts';
 
 interface Stopped {
   /** Of the incident that tells of it. */

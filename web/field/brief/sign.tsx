@@ -17,7 +17,7 @@ import { go } from '../base/place.ts';
 import { changeSession, useSession } from '../base/session.ts';
 import { useLive, useNow } from '../base/signal.ts';
 import { silentDays } from '../base/status.ts';
-import { celebrate } from '../base/success.ts';
+import { celebrate } from '../base/feedback.ts';
 import type { Session } from '../base/talk.ts';
 import { moment } from '../base/times.ts';
 import { directionOf, isTranslated, languages, useWords, wordsIn } from '../base/words.ts';

@@ -8,6 +8,7 @@ import { replica } from '../base/device.ts';
 import { useLive, useNow, useSignal } from '../base/signal.ts';
 import { chooseTheme, theme } from '../base/theme.ts';
 import { useWords } from '../base/words.ts';
+import { DueChip } from './due-chip.tsx';
 
 export type Room = 'today' | 'brief' | 'permits' | 'report' | 'more';
 
@@ -65,6 +66,7 @@ export function Frame({
           {below && <p>{below}</p>}
         </div>
         <SunSwitch />
+        {room !== 'today' && <DueChip />}
         <SendingChip />
       </header>
       <nav aria-label="Sitefile" class="places">

@@ -1,8 +1,9 @@
-/** A screen whose code is loaded when it is first opened; the worker keeps it, so it opens without a server too. */
+/** What is loaded when it is first needed; the worker keeps it, so it is there without a server too. */
 import type { ComponentType, JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Wait } from './said.tsx';
 
+/** A screen. */
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): (props: Props) => JSX.Element {
   let loaded: ComponentType<Props> | undefined;
   return (props) => {
@@ -11,5 +12,22 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
       if (!Screen) void load().then((found) => setScreen(() => (loaded = found)));
     }, [Screen]);
     return Screen ? <Screen {...props} /> : <Wait />;
+  };
+}
+
+/** Work that goes on until what this returns is called; `begin` returns what ends it. Without its code the app does without it. */
+export function during<Args extends readonly unknown[]>(
+  load: () => Promise<(...args: Args) => () => void>,
+  ...args: Args
+): () => void {
+  let end = (): void => undefined;
+  let isOver = false;
+  void load().then(
+    (begin) => (isOver ? undefined : (end = begin(...args))),
+    () => undefined,
+  );
+  return () => {
+    isOver = true;
+    end();
   };
 }

@@ -2,7 +2,7 @@
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import { useWords } from '../base/words.ts';
 import { Row } from '../frame/row.tsx';
-import { TimeLeft } from './time-left.tsx';
+import { TimeLeft } from './time/time-left.tsx';
 
 /** @param now ms since 1970 */
 export function PermitRow({ permit, now }: { readonly permit: Shown<'permit'>; readonly now: number }) {

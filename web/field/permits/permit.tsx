@@ -1,5 +1,4 @@
 /** One permit: the time left by the corrected clock, who holds it, and the next thing to do with it. */
-import { useEffect } from 'preact/hooks';
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import { withEmployer } from '../../../shared/model/same-person.ts';
 import { Icon, type IconName, type Tone } from '../../ui/icon.tsx';
@@ -21,10 +20,10 @@ import { LeftPhotos } from './left-photos.tsx';
 import { NewPermit } from './new-permit.tsx';
 import { Steps } from './steps.tsx';
 import { FireWatch } from './fire-watch.tsx';
-import { TimeBar } from './time-bar.tsx';
+import { TimeBar } from './time/time-bar.tsx';
+import { warnMs } from './time/urgency.ts';
 import { holderOf, issuerOf } from './who.ts';
 
-const alarmMs = 30 * 60_000;
 const hourMs = 60 * 60_000;
 
 /** `id` = `new` where one is asked for. */
@@ -78,11 +77,8 @@ function TimeOf({ permit, now }: Props) {
   const words = useWords(permitWords);
   const { state, valid_from: start, valid_to: end, suspensions } = permit;
   const ms = end ? Date.parse(end) - now : null;
-  const isSoon = ms !== null && ms > 0 && ms < alarmMs;
+  const isSoon = ms !== null && ms > 0 && ms < warnMs;
   const isRunning = state === 'open' || state === 'suspended' || state === 'expired';
-  useEffect(() => {
-    if (isSoon && isRunning) navigator.vibrate?.([200, 100, 200]);
-  }, [isSoon, isRunning]);
   if (!end || ms === null) return null;
   if (state === 'authorised') return <p>{words.notValid(start ? clock(start) : '', clock(end))}</p>;
   if (!isRunning) return null;

@@ -1,4 +1,4 @@
-/** The permits of the site, those that run first. */
+/** The permits of the site, the most urgent first. */
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import { useServerTime } from '../base/clock.ts';
 import { replica } from '../base/device.ts';
@@ -13,16 +13,14 @@ import { Frame } from '../frame/frame.tsx';
 import { enrolWords } from '../words/en-enrol.ts';
 import { permitWords } from '../words/en-permits.ts';
 import { PermitRow } from './permit-row.tsx';
+import { byUrgency } from './time/urgency.ts';
 import { Wait } from '../frame/said.tsx';
-
-const order = ['expired', 'open', 'suspended', 'authorised', 'work_complete', 'requested'];
 
 export function Permits({ site }: { readonly site: Shown<'site'> }) {
   const words = useWords(permitWords);
   const { siteArchived } = useWords(enrolWords);
   const now = useServerTime();
   const permits = useLive(`permits ${site.id}`, () => replica().permits.watch({ site_id: site.id }));
-  const rank = ({ state }: Shown<'permit'>): number => (order.indexOf(state) + order.length + 1) % (order.length + 1);
   return (
     <Frame back="" below={site.name} room="permits" title={words.permits}>
       <ClockNote />
@@ -37,11 +35,9 @@ export function Permits({ site }: { readonly site: Shown<'site'> }) {
       )}
       {permits && permits.length > 0 && (
         <ul class="card list">
-          {permits
-            .toSorted((a, b) => rank(a) - rank(b))
-            .map((permit) => (
-              <PermitRow key={permit.id} now={now} permit={permit} />
-            ))}
+          {byUrgency(permits, now).map((permit) => (
+            <PermitRow key={permit.id} now={now} permit={permit} />
+          ))}
         </ul>
       )}
     </Frame>

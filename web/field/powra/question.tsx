@@ -2,7 +2,7 @@
 import { Button } from '../../ui/button.tsx';
 import { useSignal } from '../base/signal.ts';
 import { useWords } from '../base/words.ts';
-import { useKeptText } from '../document/use-kept-text.ts';
+import { useKeptText } from '../report/use-kept-text.ts';
 import { Entry } from '../frame/entry.tsx';
 import { photosUnderWay, TakePhoto, withPhoto } from '../report/take-photo.tsx';
 import { english } from '../words/en.ts';

@@ -67,8 +67,16 @@ export const english = {
   brief: 'Brief the crew',
   permitEnds: (name: string, time: string) => `${name} ends at ${time}.`,
   permitEnded: (name: string, time: string) => `${name} ended at ${time}. Stop and make safe.`,
+  /** In the header, of a permit. */
+  due: {
+    over: (permit: string, time: string) => `${permit}: over since ${time}`,
+    ends: (permit: string, time: string) => `${permit}: ends ${time}`,
+    watch: (permit: string, time: string) => `${permit}: fire watch done ${time}`,
+    check: (permit: string, time: string) => `${permit}: check due ${time}`,
+  },
   left: 'left',
   over: 'Over',
+  silentSince: (time: string) => `This tablet has not heard from the server since ${time}. It may hold an old version.`,
   silentWeek:
     'This tablet has not heard from the server for 7 days. It may hold an old version. Find signal before briefing.',
   powra: 'Point of work check',

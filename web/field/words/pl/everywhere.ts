@@ -97,8 +97,15 @@ export const everywhere: Everywhere = {
   brief: 'Przeszkol brygadę',
   permitEnds: (name, time) => `${name}: koniec o ${time}.`,
   permitEnded: (name, time) => `${name}: koniec był o ${time}. Przerwij i zabezpiecz.`,
+  due: {
+    over: (permit, time) => `${permit}: po czasie od ${time}`,
+    ends: (permit, time) => `${permit}: koniec ${time}`,
+    watch: (permit, time) => `${permit}: koniec dozoru ${time}`,
+    check: (permit, time) => `${permit}: kontrola ${time}`,
+  },
   left: 'zostało',
   over: 'Po czasie',
+  silentSince: (time) => `Ten tablet nie miał kontaktu z serwerem od ${time}. Może mieć starą wersję.`,
   silentWeek:
     'Ten tablet od 7 dni nie miał kontaktu z serwerem. Może mieć starą wersję. Znajdź sygnał przed szkoleniem.',
   powra: 'Kontrola miejsca pracy',

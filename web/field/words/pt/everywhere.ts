@@ -96,8 +96,15 @@ export const everywhere: Everywhere = {
   brief: 'Explicar à equipa',
   permitEnds: (name, time) => `${name} acaba às ${time}.`,
   permitEnded: (name, time) => `${name} acabou às ${time}. Pare e ponha em segurança.`,
+  due: {
+    over: (permit, time) => `${permit}: fora do prazo desde ${time}`,
+    ends: (permit, time) => `${permit}: até ${time}`,
+    watch: (permit, time) => `${permit}: vigia concluída ${time}`,
+    check: (permit, time) => `${permit}: verificação ${time}`,
+  },
   left: 'restam',
   over: 'Fora do tempo',
+  silentSince: (time) => `Este tablet está sem contacto com o servidor desde ${time}. Pode ter uma versão antiga.`,
   silentWeek:
     'Este tablet está há 7 dias sem contacto com o servidor. Pode ter uma versão antiga. Procure rede antes de explicar.',
   powra: 'Verificação no local',

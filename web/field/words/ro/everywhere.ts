@@ -102,8 +102,15 @@ export const everywhere: Everywhere = {
   brief: 'Instruiește echipa',
   permitEnds: (name, time) => `${name} se termină la ${time}.`,
   permitEnded: (name, time) => `${name} s-a terminat la ${time}. Oprește și asigură.`,
+  due: {
+    over: (permit, time) => `${permit}: depășit din ${time}`,
+    ends: (permit, time) => `${permit}: până la ${time}`,
+    watch: (permit, time) => `${permit}: supraveghere încheiată ${time}`,
+    check: (permit, time) => `${permit}: verificare la ${time}`,
+  },
   left: 'rămas',
   over: 'Peste timp',
+  silentSince: (time) => `Această tabletă nu a avut legătură cu serverul din ${time}. Poate avea o versiune veche.`,
   silentWeek:
     'Această tabletă nu a avut legătură cu serverul de 7 zile. Poate avea o versiune veche. Găsește semnal înainte de instruire.',
   powra: 'Verificare la locul de muncă',

@@ -1,7 +1,7 @@
 /** How long a permit still holds, by the clock of the server. */
-import type { Shown } from '../../../client-sdk/view/kinds.ts';
-import { remaining } from '../../ui/words/remaining.ts';
-import { useWords } from '../base/words.ts';
+import type { Shown } from '../../../../client-sdk/view/kinds.ts';
+import { remaining } from '../../../ui/words/remaining.ts';
+import { useWords } from '../../base/words.ts';
 
 export function TimeLeft({ permit, now }: { readonly permit: Shown<'permit'>; readonly now: number }) {
   const words = useWords();

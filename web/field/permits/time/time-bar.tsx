@@ -1,8 +1,8 @@
 /** How much of a permit's time is over, and when the work was stopped, as a bar with its times in words. */
-import type { Shown } from '../../../client-sdk/view/kinds.ts';
-import { clock } from '../base/times.ts';
-import { useWords } from '../base/words.ts';
-import { permitWords } from '../words/en-permits.ts';
+import type { Shown } from '../../../../client-sdk/view/kinds.ts';
+import { clock } from '../../base/times.ts';
+import { useWords } from '../../base/words.ts';
+import { permitWords } from '../../words/en-permits.ts';
 
 export function TimeBar({ permit, now }: { readonly permit: Shown<'permit'>; readonly now: number }) {
   const words = useWords(permitWords);

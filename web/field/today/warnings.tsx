@@ -1,0 +1,74 @@
+/** What has to be known before work starts, over today's list. */
+import type { Status } from '../../../client-sdk/sync/status.ts';
+import type { Shown } from '../../../client-sdk/view/kinds.ts';
+import { useSignal } from '../base/signal.ts';
+import { silentDays } from '../base/status.ts';
+import { clock, moment } from '../base/times.ts';
+import { useWords } from '../base/words.ts';
+import { Banner } from '../frame/banner.tsx';
+import { dues } from '../frame/due-chip.tsx';
+import { warnMs } from '../permits/time/urgency.ts';
+import { oldOnes, type Work } from './work.ts';
+
+/** From a day without the server on. @param now ms since 1970, by the tablet, which measures how long the server was silent */
+export function Silence({ status, now }: { readonly status: Status; readonly now: number }) {
+  const words = useWords();
+  const days = silentDays(status, now);
+  if (days === 0 || status.lastSyncAt === null) return null;
+  if (days >= 7) return <Banner tone="stop">{words.silentWeek}</Banner>;
+  const ahead = status.clockOffsetMs ?? 0;
+  return <Banner tone="care">{words.silentSince(moment(Date.parse(status.lastSyncAt) - ahead, now - ahead))}</Banner>;
+}
+
+export function Stale({ work }: { readonly work: readonly Work[] }) {
+  const words = useWords();
+  return work
+    .filter((each) => oldOnes(each) > 0 && each.version.rebrief_required)
+    .map(({ version, crew }) => {
+      const names = crew.filter(({ briefed }) => briefed === 'old').map(({ name }) => name);
+      return (
+        <Banner href={`/changed/${version.document_id}`} key={version.id} tone="stop">
+          <b>{names.length === 1 ? words.stale(names[0] ?? '') : words.staleMany(names.length)}</b> {words.briefAgain}
+        </Banner>
+      );
+    });
+}
+
+/** The office asked to brief the version in force again, and nobody has signed since. */
+export function AskedAgain({ work }: { readonly work: readonly Work[] }) {
+  const words = useWords();
+  return work
+    .filter(({ isAskedAgain }) => isAskedAgain)
+    .map(({ version, title, asked }) => (
+      <Banner href={`/d/${version.document_id}/brief`} key={version.id} tone="care">
+        <b>{words.askedAgain(asked?.by.name ?? '', title)}</b> {asked?.reason}
+      </Banner>
+    ));
+}
+
+/** Fire watches that are done, and checks after them that are due. */
+export function AfterWork() {
+  const words = useWords();
+  return useSignal(dues).map(
+    ({ permit, type, what, at }) =>
+      (what === 'watch' || what === 'check') && (
+        <Banner href={`/permits/${permit}`} icon="timer" key={permit} tone="care">
+          {words.due[what](words.permitTypes[type] ?? type, clock(at))}
+        </Banner>
+      ),
+  );
+}
+
+/** A permit that ends within half an hour, or has ended. */
+export function Ending({ permit, now }: { readonly permit: Shown<'permit'>; readonly now: number }) {
+  const words = useWords();
+  const { state, valid_to: end, permit_type: type } = permit;
+  const ms = end ? Date.parse(end) - now : Infinity;
+  if (!end || ms > warnMs || state === 'authorised' || state === 'work_complete') return null;
+  const name = words.permitTypes[type] ?? type;
+  return (
+    <Banner href={`/permits/${permit.id}`} tone={ms > 0 ? 'care' : 'stop'}>
+      {ms > 0 ? words.permitEnds(name, clock(end)) : words.permitEnded(name, clock(end))}
+    </Banner>
+  );
+}
