@@ -173,6 +173,18 @@ test('[WB520] once the draft was read again after a failure, which happens by it
   await page.goto('/office');
 });
 
+test('[WB596] a notification leads to what it is about', async () => {
+  const { page } = office;
+  const { project_id = '', site_id } = mill ?? {};
+  const where = { project_id, site_id, location: 'Deck' };
+  const what = { incident_type: 'near_miss', description: 'A plank fell', occurred_at: '2026-11-01T08:00:00Z' };
+  const { id } = await author.createIncident({ body: { ...what, ...where } });
+  await page.goto('/office/notifications');
+  await page.getByRole('link', { name: 'Near miss reported on Mill Lane' }).click();
+  await page.waitForURL(new RegExp(`/office/incidents/${id}$`));
+  await page.getByRole('heading', { level: 1, name: 'INC-' }).waitFor();
+});
+
 test('[WB9] axe-core finds nothing where a place is disputed or chosen', () => {
   expect(findings).toEqual([]);
   expect(office.watched.faults).toEqual([]);

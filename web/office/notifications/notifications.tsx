@@ -12,6 +12,7 @@ import { recently } from '../base/times.ts';
 import { useWork } from '../base/work.ts';
 import { Screen } from '../frame/screen.tsx';
 import { Refusal } from '../frame/refusal.tsx';
+import { pageOf } from './page-of.ts';
 
 const looks: Readonly<Record<string, readonly [IconName, Tone]>> = {
   info: ['info', 'plain'],
@@ -50,16 +51,17 @@ export function Notifications() {
             <ul class="rows">
               {rows.map(({ id, severity, subject, body, created_at, read_at, resource_type, resource_id }) => {
                 const [icon, tone] = looks[severity] ?? ['info', 'plain'];
+                const page = pageOf(resource_type, resource_id);
                 return (
                   <li key={id}>
                     <Icon name={icon} size={20} tone={tone} />
                     <span class="main">
-                      {resource_type === 'document' ? (
-                        <a class="title" href={`/office/documents/${resource_id}`}>
+                      {page === null ? (
+                        <b class="title">{subject}</b>
+                      ) : (
+                        <a class="title" href={page}>
                           {subject}
                         </a>
-                      ) : (
-                        <b class="title">{subject}</b>
                       )}
                       <span class="second">{body}</span>
                     </span>

@@ -59,6 +59,8 @@ export function ConflictPanel({
   const isRead = isChanged || (kept === 'both' && conflict.now !== undefined);
   const now = isRead ? conflict.now : applied;
   const safer = saferOf(field, now, other);
+  // A text with both limits in it is nothing to accept by a key, unread.
+  const isOffered = proposal !== null && safer === null;
   const settle = (body: Resolution): Promise<void> =>
     work.run(async (attempt) => {
       await attempt.settleConflict({ conflict: id, body: isRead ? { ...body, seen: conflict.now } : body });
@@ -69,7 +71,7 @@ export function ConflictPanel({
   const take = () => settle({ resolution: 'take' });
   useSettleKeys(
     maySettle && !work.isBusy && !work.askAgain
-      ? { 1: keep, 2: take, ...(proposal === null ? {} : { Enter: () => settle({ resolution: 'merge' }) }) }
+      ? { 1: keep, 2: take, ...(isOffered ? { Enter: () => settle({ resolution: 'merge' }) } : {}) }
       : {},
     isChosen,
   );
@@ -100,26 +102,26 @@ export function ConflictPanel({
             written={isChanged ? 'since' : appliedBy}
           >
             {maySettle && (
-              <Button busy={work.isBusy} onClick={keep} wide>
+              <Button busy={work.isBusy} look={safer === 'now' ? 'act' : 'line'} onClick={keep} wide>
                 Keep this
               </Button>
             )}
           </Value>
           <Value isSafer={safer === 'other'} tag="The other value" text={textOf(other)} written={otherBy}>
             {maySettle && (
-              <Button busy={work.isBusy} onClick={take} wide>
+              <Button busy={work.isBusy} look={safer === 'other' ? 'act' : 'line'} onClick={take} wide>
                 Take this
               </Button>
             )}
           </Value>
         </div>
-        {maySettle && <Third conflict={conflict} now={now} settle={settle} work={work} />}
+        {maySettle && <Third conflict={conflict} isOffered={isOffered} now={now} settle={settle} work={work} />}
         {maySettle && hasCharacterKeys() && (
           <Keys
             keys={[
               ['1', 'keep the left'],
               ['2', 'take the right'],
-              ...(proposal === null ? [] : [['Enter', 'accept both'] as const]),
+              ...(isOffered ? [['Enter', 'accept both'] as const] : []),
             ]}
           />
         )}
@@ -182,11 +184,14 @@ const shortText = 16;
 /** Both together where the texts were merged, or something else that somebody writes. */
 function Third({
   conflict: { field, proposal },
+  isOffered,
   now,
   work: { isBusy, askAgain },
   settle,
 }: {
   readonly conflict: Conflict;
+  /** Neither value is safer than both together. */
+  readonly isOffered: boolean;
   readonly now: unknown;
   readonly work: Work;
   readonly settle: (body: Resolution) => Promise<void>;
@@ -204,7 +209,13 @@ function Third({
     <section class="value proposed">
       <Fields isWaiting={isWaiting}>
         <TextField
-          help={proposal === null ? undefined : 'You can write over it before you accept it.'}
+          help={
+            proposal === null
+              ? undefined
+              : isOffered
+                ? 'You can write over it before you accept it.'
+                : 'One of the two values is safer. Make one text of them before you accept it.'
+          }
           label={proposal === null ? 'Or write something else' : 'Both together'}
           name="proposal"
           onInput={(next) => setWritten(next === offered ? null : next)}
@@ -213,7 +224,7 @@ function Third({
         />
       </Fields>
       {isProposed ? (
-        <Button busy={isBusy} look="act" onClick={() => settle({ resolution: 'merge' })}>
+        <Button busy={isBusy} look={isOffered ? 'act' : 'line'} onClick={() => settle({ resolution: 'merge' })}>
           Accept both together
         </Button>
       ) : (
