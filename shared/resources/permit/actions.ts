@@ -13,6 +13,7 @@ import { afterReading, closed } from './effects.ts';
 import { demandedMinutes, minutesBetween, notAfter, requireLife, requireValidAt, watchedMinutes } from './limits.ts';
 import { holderOf, isSame, issuerOf, requireIssuer, requireOther } from './people.ts';
 import { requireApproved } from './place.ts';
+import { isAt, requireSeenPerson, requireSeenStop, requireSeenWatch, startOfWatch, stopOf } from './seen.ts';
 import { withPhotos } from './watch-photos.ts';
 import { once } from '../../base/once.ts';
 
@@ -51,14 +52,20 @@ export const permitActions = {
       { suspended_at: at, suspended_by: by, reason: args.reason, resumed_at: null, resumed_by: null },
     ],
   })),
-  resume: logged('resume', permitArgs.resume, ({ before, args, by, at }) => {
-    requireIssuer(before, by, 'lets the work go on');
-    requireValidAt(before, at);
-    const resumed = { resumed_at: at, resumed_by: by, revalidated_checks: args.revalidated_checks };
-    return {
-      suspensions: before.suspensions.map((each) => (each.resumed_at ? each : { ...each, ...resumed })),
-    };
-  }),
+  resume: logged(
+    'resume',
+    permitArgs.resume,
+    ({ before, args, by, at }) => {
+      requireIssuer(before, by, 'lets the work go on');
+      requireValidAt(before, at);
+      requireSeenStop(before, args.suspended_at);
+      const resumed = { resumed_at: at, resumed_by: by, revalidated_checks: args.revalidated_checks };
+      return {
+        suspensions: before.suspensions.map((each) => (each.resumed_at ? each : { ...each, ...resumed })),
+      };
+    },
+    (before) => ({ suspended_at: stopOf(before)?.suspended_at ?? null }),
+  ),
   extend: logged('extend', permitArgs.extend, ({ before, args, by, at, world }) => {
     requireOther(by, holderOf(before), 'The holder of a permit cannot extend it.');
     requireValidAt(before, at);
@@ -77,6 +84,7 @@ export const permitActions = {
     requireOther(args.to, role === 'holder' ? issuerOf(before) : holderOf(before), noSelfIssue);
     if (role === 'holder' && !holderOf(before)) throw new Problem('conflict', 'Nobody holds the permit yet.');
     const from = role === 'holder' ? holderOf(before) : issuerOf(before);
+    requireSeenPerson(from, args.from);
     return { handovers: [...before.handovers, { at, from, to: args.to, notes: args.notes ?? null, role }] };
   }),
   record_gas_test: logged('record_gas_test', permitArgs.record_gas_test, ({ before, args, by, at }) =>
@@ -87,8 +95,10 @@ export const permitActions = {
     isolations_reinstated_at: null,
   })),
   reinstate_isolation: logged('reinstate_isolation', permitArgs.reinstate_isolation, ({ before, args, at }) => {
-    const isMeant = ({ system, reinstated_at }: Permit['isolations'][number]): boolean =>
-      !reinstated_at && (!args.system || system === args.system);
+    const isMeant = ({ system, isolated_at, reinstated_at }: Permit['isolations'][number]): boolean =>
+      !reinstated_at && (!args.system || system === args.system) && isAt(args.isolated_at, isolated_at);
+    if (args.isolated_at && !before.isolations.some(isMeant))
+      throw new Problem('conflict', 'That isolation has ended; look at what is isolated now.');
     if (args.system && !before.isolations.some(isMeant))
       throw invalid([{ pointer: '#/system', code: 'invalid_value', detail: 'must be a system that is isolated now' }]);
     const isolations = before.isolations.map((each) => (isMeant(each) ? { ...each, reinstated_at: at } : each));
@@ -111,18 +121,27 @@ export const permitActions = {
       },
     };
   }),
-  end_fire_watch: logged('end_fire_watch', permitArgs.end_fire_watch, ({ before, args, at, world }) => {
-    if (!before.fire_watch || before.fire_watch.ended_at) throw new Problem('conflict', 'No fire watch is under way.');
-    const endedAt = notAfter(at, world.now);
-    if (Date.parse(endedAt) < Date.parse(before.fire_watch.started_at ?? endedAt))
-      throw invalid([{ pointer: '#/at', code: 'too_small', detail: 'must not be before the start of the fire watch' }]);
-    const watch = {
-      ...before.fire_watch,
-      ended_at: endedAt,
-      ...withPhotos(before.fire_watch.photo_ids, args.photo_ids, world),
-    };
-    return { fire_watch: counted(watch, before.work_complete_at) };
-  }),
+  end_fire_watch: logged(
+    'end_fire_watch',
+    permitArgs.end_fire_watch,
+    ({ before, args, at, world }) => {
+      if (!before.fire_watch || before.fire_watch.ended_at)
+        throw new Problem('conflict', 'No fire watch is under way.');
+      requireSeenWatch(before, args.started_at);
+      const endedAt = notAfter(at, world.now);
+      if (Date.parse(endedAt) < Date.parse(before.fire_watch.started_at ?? endedAt))
+        throw invalid([
+          { pointer: '#/at', code: 'too_small', detail: 'must not be before the start of the fire watch' },
+        ]);
+      const watch = {
+        ...before.fire_watch,
+        ended_at: endedAt,
+        ...withPhotos(before.fire_watch.photo_ids, args.photo_ids, world),
+      };
+      return { fire_watch: counted(watch, before.work_complete_at) };
+    },
+    (before) => ({ started_at: startOfWatch(before) }),
+  ),
   work_complete: logged('work_complete', permitArgs.work_complete, ({ before, by, at }) => ({
     work_complete_at: at,
     work_complete_by: by,

@@ -11,6 +11,8 @@ const optionalPerson = once(() => someone().nullable().optional());
 const minutes = z.number().nonnegative().max(1440).nullable().optional();
 const photos = z.array(recordId).max(mostActPhotos).optional();
 const part = (max: number) => z.number().nonnegative().max(max).nullable().optional();
+/** A device says what its user saw; the act is refused if that is not what it would change now. */
+const seenAt = utcInstant.nullable().optional();
 
 /** Common to all actions. */
 const happened = once(() => ({
@@ -36,11 +38,24 @@ export const permitArgs = {
   open: once(() => z.object({ ...happened(), notes: text(4000) })),
   suspend: once(() => z.object({ ...happened(), reason: label(1, 1000) })),
   resume: once(() =>
-    z.object({ ...happened(), revalidated_checks: z.array(label(1, 200)).min(1).max(50), notes: text(4000) }),
+    z.object({
+      ...happened(),
+      revalidated_checks: z.array(label(1, 200)).min(1).max(50),
+      /** Of the stop that was seen. */
+      suspended_at: seenAt,
+      notes: text(4000),
+    }),
   ),
   extend: once(() => z.object({ ...happened(), to: utcInstant, notes: text(4000) })),
   hand_over: once(() =>
-    z.object({ ...happened(), to: someone(), role: z.enum(['holder', 'issuer']).optional(), notes: text(2000) }),
+    z.object({
+      ...happened(),
+      to: someone(),
+      /** Who had the part, as far as was seen. */
+      from: optionalPerson(),
+      role: z.enum(['holder', 'issuer']).optional(),
+      notes: text(2000),
+    }),
   ),
   record_gas_test: once(() =>
     z
@@ -60,7 +75,13 @@ export const permitArgs = {
   ),
   record_isolation: once(() => z.object({ ...happened(), system: label(1, 300), notes: text(2000) })),
   reinstate_isolation: once(() =>
-    z.object({ ...happened(), system: label(1, 300).nullable().optional(), notes: text(2000) }),
+    z.object({
+      ...happened(),
+      system: label(1, 300).nullable().optional(),
+      /** Of the isolation that was seen: the system may have been isolated again since. */
+      isolated_at: seenAt,
+      notes: text(2000),
+    }),
   ),
   start_fire_watch: once(() =>
     z.object({
@@ -70,7 +91,15 @@ export const permitArgs = {
       photo_ids: photos,
     }),
   ),
-  end_fire_watch: once(() => z.object({ ...happened(), notes: text(2000), photo_ids: photos })),
+  end_fire_watch: once(() =>
+    z.object({
+      ...happened(),
+      /** When the watch that was seen was started, as the log has it. */
+      started_at: seenAt,
+      notes: text(2000),
+      photo_ids: photos,
+    }),
+  ),
   final_check: once(() => z.object({ ...happened(), findings: text(2000), required_minutes: minutes })),
   closing_check: once(() => z.object({ ...happened(), findings: text(2000) })),
   work_complete: once(() => z.object({ ...happened(), notes: text(4000) })),

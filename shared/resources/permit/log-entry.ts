@@ -30,14 +30,19 @@ interface Claimed {
   readonly by?: Someone | null | undefined;
 }
 
-/** `changes` throws a Problem if a rule forbids it; a `state` among the changes overrides that of the table. */
+/**
+ * @param changes throws a Problem if a rule forbids it; a `state` among the changes overrides that of the table
+ * @param seen the arguments by which a device says what its user saw
+ */
 export function logged<Args extends z.ZodObject>(
   move: PermitMove,
   args: () => Args & z.ZodType<JsonObject, JsonObject>,
   changes: (act: PermitAct<z.output<Args>>) => Partial<Permit>,
+  seen?: (before: Permit) => JsonObject,
 ): Action<Permit> {
   return {
     args,
+    ...(seen && { seen }),
     run: (before, given, world) => {
       const claimed = given as z.output<Args> & Claimed; // parsed by this action's own schema, which has both members
       const at = claimed.at ?? world.now;

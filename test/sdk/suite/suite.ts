@@ -18,6 +18,7 @@ import { live } from './live-suite.ts';
 import { lostAnswers } from './lost-answers-suite.ts';
 import { logOut } from './log-out-suite.ts';
 import { offline } from './offline-suite.ts';
+import { permitsSeen } from './permit-seen-suite.ts';
 import { permits } from './permits-suite.ts';
 import { photoAnswers } from './photo-answers-suite.ts';
 import { photos } from './photos-suite.ts';
@@ -41,6 +42,7 @@ const topics = {
   clocks,
   incidents,
   permits,
+  permitsSeen,
   photos,
   photoAnswers,
   settings: knownSettings,

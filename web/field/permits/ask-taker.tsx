@@ -27,7 +27,7 @@ export function AskTaker({ permit, part, written, write, record, onCancel }: Ask
     await record(
       part === 'first'
         ? permits.accept(permit.id, { by: person })
-        : permits.handOver(permit.id, { to: person, by: from, role: part, notes: notes.trim() || null }),
+        : permits.handOver(permit.id, { to: person, from, by: from, role: part, notes: notes.trim() || null }),
     );
   };
   return (

@@ -18,8 +18,8 @@ export function Isolations({ permit }: Pick<Asked, 'permit'>) {
   const { id, isolations, state } = permit;
   if (isolations.length === 0) return null;
   const mayReinstate = actionsIn(state).includes('reinstate_isolation');
-  const reinstate = (system: string) =>
-    record(replica().permits.reinstateIsolation(id, { system, by: holderOf(permit) }));
+  const reinstate = (seen: Pick<(typeof isolations)[number], 'system' | 'isolated_at'>) =>
+    record(replica().permits.reinstateIsolation(id, { ...seen, by: holderOf(permit) }));
   return (
     <section class="card pad stack">
       <h2>{words.isolations}</h2>
@@ -34,7 +34,7 @@ export function Isolations({ permit }: Pick<Asked, 'permit'>) {
               </span>
             </p>
             {!until && mayReinstate && (
-              <Button icon="zap" onClick={() => reinstate(system ?? '')} wide>
+              <Button icon="zap" onClick={() => reinstate({ system, isolated_at: since })} wide>
                 {words.backInService}
               </Button>
             )}

@@ -6,6 +6,7 @@ import {
   demandedMinutes,
   watchedMinutes,
 } from '../../../shared/resources/permit/limits.ts';
+import { startOfWatch } from '../../../shared/resources/permit/seen.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -43,7 +44,8 @@ export function FireWatch(props: PermitPart) {
   const dueAt = until === null ? null : until + every * minuteMs;
   const endWatch = (): Promise<void> =>
     work.run(async (attempt) => {
-      again(await attempt.endFireWatch({ permit: id, body: { by: inName(watch?.fire_watcher ?? null) } }));
+      const body = { by: inName(watch?.fire_watcher ?? null), started_at: startOfWatch(asStored(permit)) };
+      again(await attempt.endFireWatch({ permit: id, body }));
       tell('The fire watch has ended.');
     });
   const asked = [

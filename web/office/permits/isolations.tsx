@@ -27,10 +27,10 @@ export function Isolations(props: PermitPart) {
     mayWrite && actionsIn(state).includes(action);
   const waiting = toIsolate(permit);
   if (isolations.length === 0 && waiting.length === 0 && !takes('record_isolation')) return null;
-  const reinstate = (system: string): Promise<void> =>
+  const reinstate = (seen: Pick<(typeof isolations)[number], 'system' | 'isolated_at'>): Promise<void> =>
     work.run(async (attempt) => {
-      again(await attempt.reinstateIsolation({ permit: id, body: { system } }));
-      tell(`${system} is back in service.`);
+      again(await attempt.reinstateIsolation({ permit: id, body: seen }));
+      tell(`${seen.system} is back in service.`);
     });
   return (
     <Panel
@@ -62,7 +62,7 @@ export function Isolations(props: PermitPart) {
               {reinstated_at ? `In service since ${recently(reinstated_at)}` : 'Isolated'}
             </Tag>
             {!reinstated_at && takes('reinstate_isolation') && (
-              <Button busy={work.isBusy} onClick={() => reinstate(system ?? '')} small>
+              <Button busy={work.isBusy} onClick={() => reinstate({ system, isolated_at })} small>
                 Back in service
               </Button>
             )}
