@@ -1,5 +1,6 @@
 /** The field app: what the page starts. */
 import { render } from 'preact';
+import { keepFocus } from '../ui/focus-keeper.ts';
 import { keepOffline } from './base/keep-offline.ts';
 import { lookForPrivateWindow } from './base/private-window.ts';
 import { followLinks } from './base/place.ts';
@@ -12,6 +13,7 @@ import { showLanguage } from './base/words.ts';
 showTheme(themeKept());
 showLanguage();
 followLinks();
+keepFocus();
 keepOffline();
 void lookForPrivateWindow().catch(() => undefined);
 startDevice({ drop: dropReplaced, withheld: withheldPhotos });

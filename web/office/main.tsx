@@ -1,5 +1,6 @@
 /** The office: what the page starts. */
 import { render } from 'preact';
+import { keepFocus } from '../ui/focus-keeper.ts';
 import { answeredWithinMs } from './base/attempt.ts';
 import { comeBack } from './base/live.ts';
 import { readTheme, showTheme } from './base/theme.ts';
@@ -11,6 +12,7 @@ import { Office } from './office.tsx';
 
 showTheme(readTheme());
 followLinks();
+keepFocus();
 watchUnsaved();
 followOtherTabs(async () => {
   try {

@@ -28,7 +28,6 @@ export async function signOut(end: (ask: { readonly signal: AbortSignal }) => Pr
 
 /** Nobody was asked about what would be written or done from now on, and it could not be saved any more. */
 function closePage(): () => void {
-  const { activeElement: focused } = document;
   // An open dialog is not closed by what is around it.
   const closed = [...document.querySelectorAll<HTMLElement>('#app, dialog[open]')];
   const keys = new AbortController();
@@ -37,6 +36,5 @@ function closePage(): () => void {
   return () => {
     keys.abort();
     for (const each of closed) each.inert = false;
-    if (focused instanceof HTMLElement) focused.focus();
   };
 }

@@ -7,7 +7,6 @@ import { useRef, useState } from 'preact/hooks';
 import { unreadIn } from '../../ui/input/reading.ts';
 import { useUnsaved } from '../base/unsaved.ts';
 import type { Work } from '../base/work.ts';
-import { Fields } from './fields.tsx';
 import { Refusal } from './refusal.tsx';
 
 export function Form({
@@ -45,7 +44,9 @@ export function Form({
   return (
     <form {...rest} noValidate onInput={unsaved.onInput} onSubmit={(event) => void submit(event)}>
       {work && <Refusal of={work} />}
-      <Fields isWaiting={isWaiting}>{children}</Fields>
+      <fieldset class="fields" disabled={isWaiting}>
+        {children}
+      </fieldset>
     </form>
   );
 }

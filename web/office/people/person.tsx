@@ -8,7 +8,7 @@ import { Shown } from '../../ui/shown.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { asWords } from '../../ui/status.ts';
 import { tell } from '../../ui/toasts.tsx';
-import { useRemovals } from '../../ui/written/removals.ts';
+import { useOnePress } from '../../ui/written/one-press.ts';
 import { languageName } from '../base/languages.ts';
 import { useLive } from '../base/loaded.ts';
 import { useMay } from '../base/me.ts';
@@ -90,7 +90,7 @@ function Cards({
       tell(`${asWords(card.scheme)} card removed.`, () => bringBack(body));
       again();
     });
-  const { noteRemoved, list } = useRemovals();
+  const { noteRemoved, guards } = useOnePress();
   const bringBack = (body: Omit<Card, 'id'>): Promise<void> =>
     work.run(async (attempt) => {
       await attempt.addWorkerCard({ worker: id, body });
@@ -112,7 +112,7 @@ function Cards({
       {cards.length === 0 ? (
         <Empty icon="id-card" title="No cards are known." />
       ) : (
-        <ul class="rows" {...list}>
+        <ul class="rows" {...guards}>
           {cards
             .toSorted((a, b) => (a.expires_on ?? '9999').localeCompare(b.expires_on ?? '9999'))
             .map((card) => (

@@ -21,7 +21,6 @@ import { useWork, type Work } from '../base/work.ts';
 import { isChangedSince } from '../documents/changed-since.ts';
 import { disputedText, isWritable } from '../documents/disputed-text.ts';
 import { plainText } from '../documents/plain-text.ts';
-import { Fields } from '../frame/fields.tsx';
 import { Refusal } from '../frame/refusal.tsx';
 import { fieldWords } from '../base/field-words.ts';
 import { firstAuthor, type Written } from './first-author.ts';
@@ -207,7 +206,7 @@ function Third({
   const write = () => settle({ resolution: 'write', value: typeof now === 'number' ? Number(text) : text });
   return (
     <section class="value proposed">
-      <Fields isWaiting={isWaiting}>
+      <fieldset class="fields" disabled={isWaiting}>
         <TextField
           help={
             proposal === null
@@ -222,7 +221,7 @@ function Third({
           value={text}
           {...(typeof now === 'number' ? { type: 'number' as const } : { rows: 2 })}
         />
-      </Fields>
+      </fieldset>
       {isProposed ? (
         <Button busy={isBusy} look={isOffered ? 'act' : 'line'} onClick={() => settle({ resolution: 'merge' })}>
           Accept both together

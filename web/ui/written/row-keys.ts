@@ -4,6 +4,7 @@
  * place is what became of the row there.
  */
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { standIn } from '../focus-keeper.ts';
 
 interface Keyed {
   readonly key: number;
@@ -40,9 +41,7 @@ function followed(before: readonly Keyed[], texts: readonly string[], fresh: () 
 export function useFocusInRows(group: { readonly current: HTMLElement | null }, onGone?: () => void): void {
   const { activeElement: active } = document;
   const isInRow =
-    active instanceof HTMLElement &&
-    active.closest('.written-row, .question, .rows > li') &&
-    group.current?.contains(active);
+    active instanceof HTMLElement && active.closest('.written-row, .question') && group.current?.contains(active);
   const focused = isInRow ? active : null;
   useLayoutEffect(() => {
     if (focused === null || document.activeElement !== document.body) return;
@@ -58,14 +57,6 @@ function takeKeys(group: HTMLElement): void {
     if (event.target === group && !event.ctrlKey && !event.metaKey) event.stopPropagation();
   };
   group.addEventListener('keydown', stop);
-  group.tabIndex = -1;
-  group.focus({ preventScroll: true });
-  group.addEventListener(
-    'blur',
-    () => {
-      group.removeAttribute('tabindex');
-      group.removeEventListener('keydown', stop);
-    },
-    { once: true },
-  );
+  standIn(group);
+  group.addEventListener('blur', () => group.removeEventListener('keydown', stop), { once: true });
 }

@@ -8,7 +8,6 @@ import { tell } from '../../../ui/toasts.tsx';
 import { useMay } from '../../base/me.ts';
 import { useHeld } from '../../base/unsaved.ts';
 import { useWork } from '../../base/work.ts';
-import { Fields } from '../../frame/fields.tsx';
 import { Refusal } from '../../frame/refusal.tsx';
 import type { DocumentPart } from '../part.ts';
 import { PuttingAway } from './putting-away.tsx';
@@ -139,9 +138,9 @@ function Submit({
   useHeld(note.trim() !== '');
   return (
     <>
-      <Fields isWaiting={isOpen}>
+      <fieldset class="fields" disabled={isOpen}>
         <TextField label="Note to the reviewer" name="note" onInput={setNote} optional rows={2} value={note} />
-      </Fields>
+      </fieldset>
       <Button
         busy={isBusy}
         icon="send"

@@ -6,7 +6,6 @@ import { Notice } from '../../../ui/notice.tsx';
 import { Untaken } from '../../../ui/input/not-taken.ts';
 import type { Rest } from '../../base/attempt.ts';
 import { useMay } from '../../base/me.ts';
-import { Fields } from '../../frame/fields.tsx';
 import type { DocumentPart } from '../part.ts';
 import { useFields } from '../keep-fields.ts';
 import type { MayDecide } from './may-decide.ts';
@@ -78,7 +77,7 @@ function Decide({ document, writing, isMoved, step: { target, isBusy, isOpen, ta
   };
   return (
     <Untaken.Provider value={fields.noteOf('')}>
-      <Fields isWaiting={isOpen}>
+      <fieldset class="fields" disabled={isOpen}>
         <NoteField isMissing={isMissing} writing={writing} />
         {approved !== null && (
           <CheckField
@@ -97,7 +96,7 @@ function Decide({ document, writing, isMoved, step: { target, isBusy, isOpen, ta
         <Button busy={isBusy} disabled={isMoved} onClick={askForChanges} wide>
           Ask for changes
         </Button>
-      </Fields>
+      </fieldset>
     </Untaken.Provider>
   );
 }

@@ -1,0 +1,36 @@
+/** Work on the tablet by the keyboard alone, where what was pressed goes away: in a real browser against one real server. */
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { expectFocusIn, expectFocusOn, pressByKey } from './support/by-keys.ts';
+import { onTablet } from './support/on-tablet.ts';
+import type { OpenField } from './support/open-field.ts';
+
+let field: OpenField;
+let page: Page;
+onTablet(
+  ['Ann Lee', 'Bob Orr'],
+  (opened) => ({ field, page } = opened),
+  () => page,
+);
+
+const pressInTurn = async (...names: readonly string[]): Promise<void> => {
+  for (const name of names) {
+    await pressByKey(page.getByRole('button', { name, exact: true }));
+    await expectFocusIn(page.getByRole('main'));
+  }
+};
+
+test('[WB578] each step of a permit on the tablet leaves the focus in its screen', async () => {
+  await page.goto(`/field/permits/${field.permitId}`);
+  await pressInTurn('Accept it', 'Bob Orr', 'Accept it', 'Open the permit');
+  await pressInTurn('Suspend', 'Cancel', 'Gas test', 'Cancel', 'Work is finished');
+  await page.getByRole('button', { name: 'Start the fire watch' }).waitFor();
+  await expectFocusIn(page.getByRole('main'));
+});
+
+test('[WB579] a screen of the tablet that is gone to has the focus on its title', async () => {
+  await page.getByRole('link', { name: 'Report' }).focus();
+  await page.keyboard.press('Enter');
+  await expectFocusOn(page.getByRole('heading', { level: 1 }));
+  expect(new URL(page.url()).pathname).toMatch(/^\/field\/report/);
+});
