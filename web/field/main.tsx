@@ -1,6 +1,6 @@
 /** The field app: what the page starts. */
 import { render } from 'preact';
-import { keepFocus } from '../ui/focus-keeper.ts';
+import { keepFocus } from '../ui/input/focus-keeper.ts';
 import { keepOffline } from './base/keep-offline.ts';
 import { lookForPrivateWindow } from './base/private-window.ts';
 import { followLinks } from './base/place.ts';

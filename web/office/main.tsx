@@ -1,6 +1,6 @@
 /** The office: what the page starts. */
 import { render } from 'preact';
-import { keepFocus } from '../ui/focus-keeper.ts';
+import { keepFocus } from '../ui/input/focus-keeper.ts';
 import { answeredWithinMs } from './base/attempt.ts';
 import { comeBack } from './base/live.ts';
 import { readTheme, showTheme } from './base/theme.ts';

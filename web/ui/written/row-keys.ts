@@ -4,7 +4,7 @@
  * place is what became of the row there.
  */
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { standIn } from '../focus-keeper.ts';
+import { standIn } from '../input/focus-keeper.ts';
 
 interface Keyed {
   readonly key: number;

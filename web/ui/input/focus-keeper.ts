@@ -1,6 +1,6 @@
 /**
  * Keeps the place of a person who works by keyboard or screen reader. Where what has the focus is removed, hidden or disabled, the nearest
- * element around it that is left stands in for it, and gives the focus back if it can be used again. After a dialog or a message the focus
+ * element around it that is left is its stand-in, and gives the focus back if it can be used again. After a dialog or a message the focus
  * goes back to what had it before. Whatever places the focus itself, such as a title, a dialog or an editor, comes first.
  */
 
@@ -38,11 +38,11 @@ export function standIn(place: HTMLElement): boolean {
   const isLent = !isUsed && !place.hasAttribute('tabindex');
   if (isLent) place.tabIndex = -1;
   // A ring is for what can be used.
-  place.toggleAttribute('data-stands-in', !isUsed);
+  place.toggleAttribute('data-stand-in', !isUsed);
   standing = place;
   dismiss = () => {
     standing = null;
-    place.removeAttribute('data-stands-in');
+    place.removeAttribute('data-stand-in');
     if (isLent) place.removeAttribute('tabindex');
     dismiss = () => undefined;
   };
