@@ -143,9 +143,13 @@ test('[WB578] a form that was refused gives the focus back to its field', async 
   await pressByKey(button('Add a card'));
   const number = page.getByLabel('Number');
   await number.fill('2');
+  const held = Promise.withResolvers<void>();
   const refusal = { status: 403, json: { code: 'forbidden', status: 403, detail: 'no' } };
-  await page.route('**/api/v1/workers/*/cards', (route) => route.fulfill(refusal));
+  await page.route('**/api/v1/workers/*/cards', (route) => held.promise.then(() => route.fulfill(refusal)));
   await page.keyboard.press('Enter');
+  // While it waits, what is around the field has it.
+  await page.locator('[data-stand-in]:focus').waitFor();
+  held.resolve();
   await page.getByRole('dialog').getByText('You may not see or do this.').waitFor();
   await expectFocusOn(number);
   await page.unrouteAll();

@@ -24,7 +24,9 @@ export function keepFocus(): void {
     if (relatedTarget || !(target instanceof HTMLElement)) return;
     // What is moved, removed or disabled loses the focus in the same way as what a person leaves.
     setTimeout(() => {
-      if (isLost() && mayHaveFocus(target)) forget();
+      if (!isLost()) return;
+      if (mayHaveFocus(target)) forget();
+      else keepSoon();
     });
   });
   const attributeFilter = ['disabled', 'hidden', 'inert'];
@@ -79,8 +81,12 @@ function drawn(changes: readonly MutationRecord[]): void {
     (type === 'attributes' ? [target] : [...removedNodes]).some((each) => each.contains(last));
   if ((isLost() || document.activeElement === standing) && changes.some(concerns) && mayHaveFocus(last))
     last.focus({ preventScroll: true });
+  keepSoon();
+}
+
+/** After the effects of what was drawn, and after what these draw. */
+function keepSoon(): void {
   cancelAnimationFrame(frame);
-  // After the effects of what was drawn, and after what these draw.
   const drawing = requestAnimationFrame(() =>
     setTimeout(() => {
       if (drawing === frame && isLost() && path === location.pathname) keep();
