@@ -27,8 +27,9 @@ export function Title({
     const { from } = onTheWay;
     onTheWay = null;
     const { activeElement } = document;
-    // A part of the screen that took the focus for itself keeps it.
-    if (activeElement === from || activeElement === document.body) title.current?.focus({ preventScroll: true });
+    // A part of the screen that took the focus for itself keeps it; what only stands in for another gives it up.
+    if (activeElement === from || activeElement?.matches('body, [data-stand-in]'))
+      title.current?.focus({ preventScroll: true });
   });
   // A title that goes with the focus, as where what is missing arrives, leaves it to the next one.
   useLayoutEffect(
