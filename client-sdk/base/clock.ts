@@ -44,7 +44,10 @@ export function startClock(now: () => number, remembered: RememberedTime, elapse
     measure: (serverTime, askedAt, answeredAt) => {
       const server = Date.parse(serverTime);
       if (Number.isNaN(server)) return;
-      offset = Math.round((askedAt + answeredAt) / 2 - server);
+      const [least, most] = [askedAt - server, answeredAt - server];
+      const known = offsetMs();
+      // A slow answer does not make a good offset worse: tabs that compare their times would disagree by half of what it took.
+      offset = known !== null && least <= known && known <= most ? known : Math.round((least + most) / 2);
       isFresh = true;
       seen = { now: now(), elapsed: elapsed() };
     },

@@ -56,6 +56,23 @@ test('[DV216] the next answer of the server measures a clock that was set', () =
 });
 
 test.each([
+  [0, 4000, 0],
+  [-4000, 0, 0],
+  [1, 51, 26],
+  [-8000, -1, -4000],
+])('[DV216] an answer between %i and %i ms after its time leaves an offset of %i ms', (asked, answered, offset) => {
+  const now = Date.parse(server);
+  const clock = startClock(
+    () => now,
+    nothingRemembered,
+    () => 0,
+  );
+  clock.measure(server, now, now);
+  clock.measure(server, now + asked, now + answered);
+  expect(Math.abs((clock.offsetMs() ?? NaN) - offset)).toBe(0);
+});
+
+test.each([
   [0, 'offset_known', 500],
   [2000, 'offset_known', 500],
   [2001, 'unverified', null],
