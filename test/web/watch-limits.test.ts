@@ -50,8 +50,8 @@ test('[WB571] a fire watch takes 20 photos and says so, and ends with all of the
   await expect.poll(async () => (await ended())?.photo_ids?.length).toBe(20);
 });
 
-test('[WB569] a watch that began on a tablet whose clock was ahead has its photos still', async () => {
-  await using field = await openField([by.name]);
+/** A watch with one photo that began offline on a tablet whose clock is five minutes ahead, and then came to the server. */
+async function startAhead(field: OpenField): Promise<Page> {
   const page = await openPermit(field);
   await field.stopServer();
   await page.addInitScript(`{
@@ -67,8 +67,25 @@ test('[WB569] a watch that began on a tablet whose clock was ahead has its photo
   await field.startServer();
   const watch = async () => (await field.rest.getPermit({ permit: field.permitId })).fire_watch;
   await expect.poll(async () => ((await watch())?.started_at ?? '9') < (before?.startedAt ?? '')).toBe(true);
+  return page;
+}
+
+test('[WB569] a watch that began on a tablet whose clock was ahead has its photos still', async () => {
+  await using field = await openField([by.name]);
+  const page = await startAhead(field);
   await page.reload();
   await page.getByText('1 photo of the fire watch').waitFor();
   await press(page, 'End the fire watch');
+  const watch = async () => (await field.rest.getPermit({ permit: field.permitId })).fire_watch;
   await expect.poll(async () => (await watch())?.photo_ids?.length).toBe(1);
+});
+
+test('[WB569] nor does the next watch, which the office starts, take them', async () => {
+  await using field = await openField([by.name]);
+  const page = await startAhead(field);
+  const { permitId: permit } = field;
+  await field.rest.endFireWatch({ permit, body: { by } });
+  await field.rest.startFireWatch({ permit, body: { by } });
+  await page.getByText('1 photo is of a fire watch that has ended without it.').waitFor();
+  expect(await page.getByText('1 photo of the fire watch').count()).toBe(0);
 });

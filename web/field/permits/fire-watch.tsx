@@ -15,7 +15,7 @@ import { permitWords } from '../words/en-permits.ts';
 import type { Permit } from './asked.ts';
 import { ClosingChecks } from './closing-checks.tsx';
 import { useRecord } from './use-record.tsx';
-import { endWatch, givePhoto, photosOf, watchPhotos } from './watch-photos.ts';
+import { endWatch, givePhoto, photosOf, watchOf, watchPhotos } from './watch-photos.ts';
 import { holderOf } from './who.ts';
 
 const minuteMs = 60_000;
@@ -43,7 +43,7 @@ export function FireWatch({ permit, now }: { readonly permit: Permit; readonly n
           <Icon name="timer" size={28} />
           {left > 0 ? words.watching(remaining(left)) : words.watchDone}
         </p>
-        <EndWatch isDone={left <= 0} permit={permit} startedAt={watch.started_at} />
+        <EndWatch isDone={left <= 0} permit={permit} />
       </section>
     );
   }
@@ -66,21 +66,15 @@ export function FireWatch({ permit, now }: { readonly permit: Permit; readonly n
 }
 
 /** The photos are kept from the first on, and go with the end of the watch. */
-function EndWatch({
-  permit,
-  startedAt,
-  isDone,
-}: {
-  readonly permit: Permit;
-  readonly startedAt: string;
-  readonly isDone: boolean;
-}) {
+function EndWatch({ permit, isDone }: { readonly permit: Permit; readonly isDone: boolean }) {
   const words = useWords(permitWords);
-  const watch = { permit: permit.id, startedAt };
-  const photos = photosOf(useSignal(watchPhotos), watch);
+  const watch = watchOf(permit);
+  const all = useSignal(watchPhotos);
   useEffect(() => void watchPhotos.read().catch(() => undefined), []);
   const isStoring = useSignal(photosUnderWay) > 0;
   const { record, refusal } = useRecord();
+  if (!watch) return null;
+  const photos = photosOf(all, watch);
   const end = (): Promise<void> => endWatch(watch, permit.fire_watch?.fire_watcher);
   return (
     <>

@@ -8,21 +8,19 @@ import { SureButton } from '../frame/sure-button.tsx';
 import { permitWords } from '../words/en-permits.ts';
 import type { Permit } from './asked.ts';
 import { useRecord } from './use-record.tsx';
-import { forgetPhotos, isOf, leaveOutPhotos, takeOver, watchPhotos } from './watch-photos.ts';
+import { forgetPhotos, isOf, leaveOutPhotos, takeOver, watchOf, watchPhotos } from './watch-photos.ts';
 
-/** `permit` = its id; `watch` = its last one, absent where the permit is not on the tablet any more. */
-export function LeftPhotos({ permit, watch }: { readonly permit: string; readonly watch?: Permit['fire_watch'] }) {
+/** `permit` is absent where it is not on the tablet any more. */
+export function LeftPhotos({ id, permit }: { readonly id: string; readonly permit?: Permit }) {
   const words = useWords(permitWords);
   const all = useSignal(watchPhotos);
   const { record, refusal } = useRecord();
   useEffect(() => void watchPhotos.read().catch(() => undefined), []);
-  const startedAt = watch?.ended_at ? undefined : (watch?.started_at ?? undefined);
-  const over = all.filter(
-    (each) => each.permit === permit && !(startedAt !== undefined && isOf(each, { permit, startedAt })),
-  );
+  const now = permit ? watchOf(permit) : null;
+  const over = all.filter((each) => each.permit === id && !(now && isOf(each, now)));
   const photos = over.flatMap((each) => each.photos);
-  const recorded = photos.filter((id) => watch?.photo_ids?.includes(id));
-  const left = photos.filter((id) => !recorded.includes(id));
+  const recorded = photos.filter((photo) => permit?.fire_watch?.photo_ids?.includes(photo));
+  const left = photos.filter((photo) => !recorded.includes(photo));
   // The tablet was killed when it had ended the watch.
   useEffect(() => {
     if (recorded.length > 0) void forgetPhotos(recorded).catch(() => undefined);
@@ -31,10 +29,10 @@ export function LeftPhotos({ permit, watch }: { readonly permit: string; readonl
   return (
     <section class="card pad stack">
       <Banner icon="camera" tone="care">
-        {watch ? words.photosLeft(left.length) : words.photosTaken(left.length)}
+        {permit?.fire_watch ? words.photosLeft(left.length) : words.photosTaken(left.length)}
       </Banner>
-      {startedAt !== undefined && (
-        <Button icon="camera" onClick={() => record(takeOver({ permit, startedAt }, left))} wide>
+      {now && (
+        <Button icon="camera" onClick={() => record(takeOver(now, left))} wide>
           {words.takeOverPhotos}
         </Button>
       )}

@@ -38,7 +38,7 @@ function One({ id }: { readonly id: string }) {
   const now = useServerTime(1000);
   const permits = useLive(`permit ${id}`, () => replica().permits.watch({ id }));
   const permit = permits?.[0];
-  if (!permit) return <Gone isLoading={!permits}>{permits && <LeftPhotos permit={id} />}</Gone>;
+  if (!permit) return <Gone isLoading={!permits}>{permits && <LeftPhotos id={id} />}</Gone>;
   const { state, permit_type: type, permit_number: number, location } = permit;
   return (
     <Frame back="/permits" below={location ?? undefined} room="permits" title={words.permitTypes[type] ?? type}>
@@ -59,7 +59,7 @@ function One({ id }: { readonly id: string }) {
       <Steps now={now} permit={permit}>
         <Who permit={permit} />
         <FireWatch now={now} permit={permit} />
-        <LeftPhotos permit={id} watch={permit.fire_watch} />
+        <LeftPhotos id={id} permit={permit} />
         <LastGasTest permit={permit} />
         <Isolations permit={permit} />
       </Steps>

@@ -8,7 +8,7 @@ import type { Permit } from './asked.ts';
 
 interface WatchPhotos {
   readonly permit: string;
-  /** Of the watch: a permit may have several, one after the other. */
+  /** Of the watch, as it was said there: a permit may have several, and the server may set the start of one back. */
   readonly startedAt: string;
   readonly photos: readonly string[];
 }
@@ -17,15 +17,22 @@ export const watchPhotos = kept<readonly WatchPhotos[]>('fire watch photos', [])
 
 type Watch = Pick<WatchPhotos, 'permit' | 'startedAt'>;
 
+/** The one that is under way. */
+export function watchOf({ id, fire_watch: watch, log }: Permit): Watch | null {
+  if (!watch || watch.ended_at) return null;
+  const start = log.findLast(({ action }) => action === 'start_fire_watch');
+  return start ? { permit: id, startedAt: start.at } : null;
+}
+
 export function photosOf(all: readonly WatchPhotos[], watch: Watch): readonly string[] {
   return all.filter((each) => isOf(each, watch)).flatMap(({ photos }) => photos);
 }
 
 /** Throws where the watch has ended meanwhile. */
 export async function givePhoto(watch: Watch, photo: string, isAgain: boolean): Promise<void> {
-  const { fire_watch: now } = (await replica().permits.get(watch.permit)) ?? {};
-  if (!now?.started_at || now.started_at > watch.startedAt || now.ended_at)
-    throw new Error('This fire watch has ended.');
+  const permit = await replica().permits.get(watch.permit);
+  const now = permit && watchOf(permit);
+  if (!now || !isOf(now, watch)) throw new Error('This fire watch has ended.');
   const { compare, beside } = replacing();
   await watchPhotos.change(
     (all) => {
@@ -73,9 +80,8 @@ export async function leaveOutPhotos(ids: readonly string[]): Promise<void> {
   void dropReplaced().catch(() => undefined); // the next start tries again
 }
 
-/** `watch` = the last of its permit. The server sets its start back where the tablet's clock was ahead. */
 export function isOf({ permit, startedAt }: Watch, watch: Watch): boolean {
-  return permit === watch.permit && startedAt >= watch.startedAt;
+  return permit === watch.permit && startedAt === watch.startedAt;
 }
 
 function without(all: readonly WatchPhotos[], ids: readonly string[]): readonly WatchPhotos[] {
