@@ -8,7 +8,7 @@ import { Shown } from '../../ui/shown.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { asWords } from '../../ui/status.ts';
 import { tell } from '../../ui/toasts.tsx';
-import { useOnePress } from '../../ui/written/one-press.ts';
+import { noteRemoved } from '../../ui/written/one-press.ts';
 import { languageName } from '../base/languages.ts';
 import { useLive } from '../base/loaded.ts';
 import { useMay } from '../base/me.ts';
@@ -90,7 +90,6 @@ function Cards({
       tell(`${asWords(card.scheme)} card removed.`, () => bringBack(body));
       again();
     });
-  const { noteRemoved, guards } = useOnePress();
   const bringBack = (body: Omit<Card, 'id'>): Promise<void> =>
     work.run(async (attempt) => {
       await attempt.addWorkerCard({ worker: id, body });
@@ -112,7 +111,7 @@ function Cards({
       {cards.length === 0 ? (
         <Empty icon="id-card" title="No cards are known." />
       ) : (
-        <ul class="rows" {...guards}>
+        <ul class="rows">
           {cards
             .toSorted((a, b) => (a.expires_on ?? '9999').localeCompare(b.expires_on ?? '9999'))
             .map((card) => (

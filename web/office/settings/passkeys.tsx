@@ -8,7 +8,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { ShownRows } from '../../ui/shown.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { tell } from '../../ui/toasts.tsx';
-import { useOnePress } from '../../ui/written/one-press.ts';
+import { noteRemoved } from '../../ui/written/one-press.ts';
 import { useForm } from '../base/form.ts';
 import { useLive } from '../base/loaded.ts';
 import { signIn } from '../base/server.ts';
@@ -28,7 +28,6 @@ export function Passkeys() {
       tell(`The passkey ${name} is removed.`);
       list.again();
     });
-  const { noteRemoved, guards } = useOnePress();
   const isPossible = list.value?.is_possible !== false && canUsePasskeys();
   return (
     <Panel
@@ -58,7 +57,7 @@ export function Passkeys() {
         rows={1}
       >
         {(rows) => (
-          <ul class="rows" {...guards}>
+          <ul class="rows">
             {rows.map(({ id, name, created_at, last_used_at }) => (
               <li key={id}>
                 <Icon name="key-round" size={20} />

@@ -5,7 +5,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { ShownRows } from '../../ui/shown.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { tell } from '../../ui/toasts.tsx';
-import { useOnePress } from '../../ui/written/one-press.ts';
+import { noteRemoved } from '../../ui/written/one-press.ts';
 import { useWatched } from '../base/loaded.ts';
 import { signIn } from '../base/server.ts';
 import { signOut } from '../base/sign-out.ts';
@@ -27,7 +27,6 @@ export function Sessions() {
       tell(`Signed out of ${name}.`);
       list.again();
     });
-  const { noteRemoved, guards } = useOnePress();
   const endAll = (): Promise<void> => work.run(() => signOut((ask) => signIn.endSessions(ask)));
   return (
     <SettingsScreen chosen="sign-in">
@@ -42,7 +41,7 @@ export function Sessions() {
       >
         <ShownRows empty={null} of={list} rows={2}>
           {(rows) => (
-            <ul class="rows" {...guards}>
+            <ul class="rows">
               {rows.map(({ id, name, created_at, last_used_at, expires_at, is_current }) => (
                 <li key={id}>
                   <Icon name="laptop" size={20} />

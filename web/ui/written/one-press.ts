@@ -2,32 +2,42 @@
  * After a row is removed, the next one comes under the pointer, and the focus goes on. The second half of a double click or a double tap, and
  * a key that is pressed twice or held down, do nothing there.
  */
-import { useRef } from 'preact/hooks';
-
 const apartMs = 500;
 const apartPx = 24;
 
-/** Guards are for the element around the rows; `noteRemoved` at each removal. */
-export function useOnePress() {
-  const last = useRef<MouseEvent | null>(null);
-  /** The press that removed a row, or what followed it at once. */
-  const removing = useRef<MouseEvent | null>(null);
-  const onButton = ({ target }: Event): boolean => target instanceof Element && target.closest('button') !== null;
-  return {
-    noteRemoved: (): void => void (removing.current = last.current),
-    guards: {
-      onClickCapture: (event: MouseEvent): void => {
-        if (!onButton(event)) return;
-        last.current = event;
-        const isSame = removing.current !== null && isOnePress(removing.current, event);
-        removing.current = isSame ? event : null;
-        if (isSame) event.stopPropagation();
-      },
-      onKeyDown: (event: KeyboardEvent): void => {
-        if (event.repeat && event.key === 'Enter' && onButton(event)) event.preventDefault();
-      },
-    },
-  };
+let last: MouseEvent | null = null;
+/** The press that removed a row, or what followed it at once. */
+let removing: MouseEvent | null = null;
+
+/** At each press that removes a row. */
+export function noteRemoved(): void {
+  removing = last;
+}
+
+addEventListener(
+  'click',
+  (event) => {
+    if (!isOnButton(event)) return;
+    last = event;
+    const isSame = removing !== null && isOnePress(removing, event);
+    removing = isSame ? event : null;
+    if (!isSame) return;
+    event.preventDefault(); // a button may send a form
+    event.stopPropagation();
+  },
+  { capture: true },
+);
+
+addEventListener(
+  'keydown',
+  (event) => {
+    if (event.repeat && event.key === 'Enter' && isOnButton(event)) event.preventDefault();
+  },
+  { capture: true },
+);
+
+function isOnButton({ target }: Event): boolean {
+  return target instanceof Element && target.closest('button') !== null;
 }
 
 function isOnePress(one: MouseEvent, next: MouseEvent): boolean {

@@ -5,7 +5,7 @@ import { useNotTaken } from '../input/not-taken.ts';
 import { holdsUnread } from '../input/reading.ts';
 import { tell } from '../toasts.tsx';
 import { NotSaved } from './not-saved.tsx';
-import { useOnePress } from './one-press.ts';
+import { noteRemoved } from './one-press.ts';
 import { useFocusInRows, useRowKeys } from './row-keys.ts';
 import { useWritten } from './use-written.ts';
 import { isBegun, isKept, WrittenRow, type Column, type Row } from './written-row.tsx';
@@ -53,7 +53,6 @@ export function RowsField({
   const textOf = (row: Row): string => JSON.stringify(columns.map((column) => (row[column.name] ?? '').trim()));
   const keys = useRowKeys(written.map(textOf));
   useFocusInRows(group, () => tell(`The ${one} that you were in was removed.`));
-  const { noteRemoved, guards } = useOnePress();
   const begun = unfilled(rows).length;
   const begunBefore = useRef(begun);
   useEffect(() => {
@@ -66,7 +65,7 @@ export function RowsField({
     () => group.current?.querySelector<HTMLElement>('[data-begun] .input')?.focus(),
   );
   return (
-    <fieldset class="rows-field" data-field={name} ref={group} {...guards}>
+    <fieldset class="rows-field" data-field={name} ref={group}>
       <legend>{legend}</legend>
       {written.map((row, at) => (
         <WrittenRow

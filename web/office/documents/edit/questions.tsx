@@ -4,7 +4,7 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { tell } from '../../../ui/toasts.tsx';
 import { NotSaved } from '../../../ui/written/not-saved.tsx';
-import { useOnePress } from '../../../ui/written/one-press.ts';
+import { noteRemoved } from '../../../ui/written/one-press.ts';
 import { useFocusInRows, useRowKeys } from '../../../ui/written/row-keys.ts';
 import { useWritten, type Save } from '../../../ui/written/use-written.ts';
 
@@ -42,9 +42,8 @@ export function Questions({ data, save }: { readonly data: Data; readonly save: 
   const keys = useRowKeys(written.map((each) => JSON.stringify(each)));
   const group = useRef<HTMLFieldSetElement>(null);
   useFocusInRows(group, () => tell('The question or answer that you were in was removed.'));
-  const { noteRemoved, guards } = useOnePress();
   return (
-    <fieldset class="rows-field" data-field="body" ref={group} {...guards}>
+    <fieldset class="rows-field" data-field="body" ref={group}>
       <legend>Questions before signing</legend>
       {written.map((question, at) => (
         <OneQuestion

@@ -4,7 +4,7 @@ import { offCrew } from '../../../../shared/resources/signoff/crew-records.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { tell } from '../../../ui/toasts.tsx';
-import { useOnePress } from '../../../ui/written/one-press.ts';
+import { noteRemoved } from '../../../ui/written/one-press.ts';
 import type { Rest } from '../../base/attempt.ts';
 import type { Coverage } from '../../base/coverage.ts';
 import { useForm } from '../../base/form.ts';
@@ -37,7 +37,6 @@ function CrewDialog({ coverage, again, onClose }: OfCrew & { readonly onClose: (
   const { id: document, people, not_here: notHere } = coverage;
   const { written, workers, hasName, fields } = useWritten();
   const planned = useRef<{ readonly attempt: Rest; readonly change: CrewChange } | null>(null);
-  const { noteRemoved, guards } = useOnePress();
   const add = async (attempt: Rest): Promise<void> => {
     // Once for each press: what is asked again after a lost answer is the same.
     if (planned.current?.attempt !== attempt) {
@@ -59,7 +58,7 @@ function CrewDialog({ coverage, again, onClose }: OfCrew & { readonly onClose: (
   };
   return (
     <FormDialog isComplete={hasName} onClose={onClose} save={add} title="Crew" verb="Add">
-      <ul class="rows" {...guards}>
+      <ul class="rows">
         {people
           .filter(({ state }) => state !== 'current')
           .map((person) => (

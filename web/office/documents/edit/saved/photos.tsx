@@ -4,7 +4,7 @@ import { useContext, useRef } from 'preact/hooks';
 import { Button, IconButton } from '../../../../ui/button.tsx';
 import { TextField } from '../../../../ui/field.tsx';
 import { NotSaved } from '../../../../ui/written/not-saved.tsx';
-import { useOnePress } from '../../../../ui/written/one-press.ts';
+import { noteRemoved } from '../../../../ui/written/one-press.ts';
 import { useWritten, type Save } from '../../../../ui/written/use-written.ts';
 import { Problem } from '../../../../../shared/model/problem.ts';
 import { detailsOf, wordsOf } from '../../../base/server.ts';
@@ -79,9 +79,8 @@ export function SavedPhotos({
     });
   const putCaption = (id: string, caption: string): void =>
     void put(written.map((photo) => (photo.id === id ? { ...photo, caption: caption || null } : photo)));
-  const { noteRemoved, guards } = useOnePress();
   return (
-    <fieldset class="rows-field" data-field="photos" {...guards}>
+    <fieldset class="rows-field" data-field="photos">
       <legend>Photos and sheets</legend>
       {written.map(({ id, caption }, i) => (
         <div class="written-row photo-row" key={id} onFocusOut={() => give(latest.current)}>
