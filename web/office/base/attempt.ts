@@ -30,6 +30,12 @@ export function openAttempt(isLeft: () => boolean) {
   /** By request. */
   const keys = new Map<string, string>();
   const unanswered = new Set<string>();
+  /** Two files may have one name, size and time. */
+  const files: File[] = [];
+  const numberOf = (file: File): number => {
+    if (!files.includes(file)) files.push(file);
+    return files.indexOf(file);
+  };
   /** Whether an answer says what became of the request. */
   const answers = new WeakMap<Response, { readonly request: string; readonly tells: boolean }>();
   const send: typeof fetch = async (url, init = {}) => {
@@ -37,7 +43,7 @@ export function openAttempt(isLeft: () => boolean) {
     const fresh = headers.get(keyHeader);
     // A read that has no answer ends, too, so that its button is not at work for ever.
     if (fresh === null) return await ask(url, { signal: AbortSignal.timeout(answeredWithinMs), ...init });
-    const request = JSON.stringify([init.method, String(url), partsOf(init.body)]);
+    const request = JSON.stringify([init.method, String(url), partsOf(init.body, numberOf)]);
     const key = keys.get(request) ?? fresh;
     const wasLost = unanswered.has(request);
     keys.set(request, key);
@@ -72,9 +78,7 @@ export function openAttempt(isLeft: () => boolean) {
   };
 }
 
-function partsOf(body: BodyInit | null | undefined): unknown {
+function partsOf(body: BodyInit | null | undefined, numberOf: (file: File) => number): unknown {
   if (!(body instanceof FormData)) return body ?? null;
-  return [...body].map(([name, part]) =>
-    typeof part === 'string' ? [name, part] : [name, part.name, part.size, part.lastModified],
-  );
+  return [...body].map(([name, part]) => [name, typeof part === 'string' ? part : numberOf(part)]);
 }
