@@ -78,6 +78,32 @@ test('[WB520] a site is chosen once the project is saved, and disputes nothing',
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
+test('[WB582] a project is chosen once the site is saved and read, and disputes nothing', async () => {
+  const { page } = office;
+  const document = await draftAt(undefined);
+  const field = (name: string) => page.getByRole('region', { name: 'The document' }).getByLabel(name, { exact: true });
+  await page.goto(`/office/documents/${document}/edit`);
+  await field('Site').locator('option').filter({ hasText: 'Gate of Mill Lane' }).waitFor({ state: 'attached' });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(`**/api/v1/documents/${document}`, async (route) => {
+    if (route.request().method() === 'GET') await released;
+    await route.continue();
+  });
+  await field('Site').selectOption({ label: 'Gate of Mill Lane' });
+  await expect.poll(() => author.getDocument({ document })).toMatchObject({ site_id: mill?.site_id });
+  await page.getByText('It is chosen once the site is saved.').waitFor();
+  expect(await field('Project').isDisabled()).toBe(true);
+  await look(page, 'project-waits');
+  release();
+  await field('Project').selectOption({ label: 'Quay Road' });
+  await expect
+    .poll(() => author.getDocument({ document }))
+    .toMatchObject({ project_id: quay?.project_id, site_id: null });
+  await page.getByText('Everything is saved.').waitFor();
+  expect(await conflictsOf(document)).toEqual([]);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
 test('[WB520] nor while another project was not taken, and then from the sites there', async () => {
   const { page } = office;
   const document = await draftAt(mill);

@@ -90,6 +90,7 @@ function PlaceFields({ document, update }: Pick<DocumentPart, 'document'> & { re
   const own = project ?? sites.find(({ id }) => id === site)?.project_id ?? null;
   const there = sites.filter((each) => (approved === null ? project === null : false) || each.project_id === own);
   const choosing = useChoosing(document);
+  const placing = useChoosing(document);
   const named = ({ id, name }: { readonly id: string; readonly name: string }) => [id, name] as const;
   const projectName = (id: string): string => placeName('project_id', id);
   const siteHelp = choosing.isWaiting
@@ -103,6 +104,8 @@ function PlaceFields({ document, update }: Pick<DocumentPart, 'document'> & { re
         <Untaken.Provider value={choosing.note}>
           <SavedChoice
             choices={withChosen(projects.filter(isOpen).map(named), project, projectName)}
+            disabled={placing.isWaiting}
+            help={placing.isWaiting ? 'It is chosen once the site is saved.' : undefined}
             label="Project"
             name="project_id"
             none={project === null || mayHaveNone ? 'No project' : null}
@@ -129,7 +132,7 @@ function PlaceFields({ document, update }: Pick<DocumentPart, 'document'> & { re
         label="Site"
         name="site_id"
         none={approved !== null && project === null && own !== null ? null : 'No site'}
-        save={(chosen, seen) => update({ site_id: chosen }, { site_id: seen })}
+        save={(chosen, seen) => placing.until(update({ site_id: chosen }, { site_id: seen }))}
         value={site}
         wordOf={(id) => placeName('site_id', id)}
       />
@@ -137,7 +140,10 @@ function PlaceFields({ document, update }: Pick<DocumentPart, 'document'> & { re
   );
 }
 
-/** Until another project is saved and read, the sites on the screen are those of the one before; also where it was not taken. */
+/**
+ * Until another project is saved and read, the sites on the screen are those of the one before; also where it was not taken. And another
+ * project leaves out the site that was read.
+ */
 function useChoosing(document: object) {
   const tell = useContext(Untaken);
   const [isUntaken, setUntaken] = useState(false);
