@@ -100,6 +100,30 @@ test('[WB570] a photo of a watch that the office ended is shown, and another wat
   await expect.poll(kept).toEqual([]);
 });
 
+test('[WB583] a photo that a refused end of a watch names is shown, and another takes it', async () => {
+  const before = (await permit()).fire_watch?.photo_ids ?? [];
+  await startWatch();
+  await take();
+  await page.getByText('1 photo of the fire watch').waitFor();
+  const [left] = await kept();
+  await page.context().setOffline(true);
+  // Also the connection that is open.
+  await field.stopServer();
+  await field.startServer();
+  await field.rest.endFireWatch({ permit: field.permitId, body: { by: { id: null, name: 'Bob Orr' } } });
+  await press(page, 'End the fire watch');
+  await page.getByText('The fire watch had 0 of 60 minutes').waitFor();
+  expect(await page.getByText('1 photo is of a fire watch that has ended without it.').count()).toBe(0);
+  await page.context().setOffline(false);
+  await page.getByText('1 photo is of a fire watch that has ended without it.').waitFor();
+  await startWatch();
+  await press(page, 'Take over into this fire watch');
+  await page.getByText('1 photo of the fire watch').waitFor();
+  await press(page, 'End the fire watch');
+  await expect.poll(async () => (await permit()).fire_watch?.photo_ids).toEqual([...before, left]);
+  await expect.poll(kept).toEqual([]);
+});
+
 test('[WB552] photos of a fire watch are named before signing out', async () => {
   await leaveOne();
   await page.goto('/field/more');

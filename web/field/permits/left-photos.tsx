@@ -17,14 +17,14 @@ export function LeftPhotos({ id, permit }: { readonly id: string; readonly permi
   const { record, refusal } = useRecord();
   useEffect(() => void watchPhotos.read().catch(() => undefined), []);
   const now = permit ? watchOf(permit) : null;
-  const over = all.filter((each) => each.permit === id && !(now && isOf(each, now)));
+  const over = all.filter((each) => each.permit === id && !(now && isOf(each, now)) && (permit || !each.isGiven));
   const photos = over.flatMap((each) => each.photos);
   const recorded = photos.filter((photo) => permit?.fire_watch?.photo_ids?.includes(photo));
   const left = photos.filter((photo) => !recorded.includes(photo));
-  // The tablet was killed when it had ended the watch.
+  const isSent = permit?.unsent === false;
   useEffect(() => {
-    if (recorded.length > 0) void forgetPhotos(recorded).catch(() => undefined);
-  }, [recorded.length]);
+    if (isSent && recorded.length > 0) void forgetPhotos(recorded).catch(() => undefined);
+  }, [recorded.length, isSent]);
   if (left.length === 0) return null;
   return (
     <section class="card pad stack">

@@ -11,6 +11,8 @@ interface WatchPhotos {
   /** Of the watch, as it was said there: a permit may have several, and the server may set the start of one back. */
   readonly startedAt: string;
   readonly photos: readonly string[];
+  /** The end of the watch names them, and is recorded on this tablet; the server may refuse it yet. */
+  readonly isGiven?: true;
 }
 
 export const watchPhotos = kept<readonly WatchPhotos[]>('fire watch photos', []);
@@ -49,10 +51,10 @@ export async function givePhoto(watch: Watch, photo: string, isAgain: boolean): 
 export async function endWatch(watch: Watch, by: NonNullable<Permit['fire_watch']>['fire_watcher']): Promise<void> {
   const taken = photosOf(await watchPhotos.read(), watch);
   await replica().permits.endFireWatch(watch.permit, { by, photo_ids: [...taken] });
-  await forgetPhotos(taken);
+  await watchPhotos.change((all) => all.map((each) => (isOf(each, watch) ? { ...each, isGiven: true } : each)));
 }
 
-/** They belong to the permit by now. */
+/** They belong to the permit by now, on the server too. */
 export function forgetPhotos(ids: readonly string[]): Promise<void> {
   return watchPhotos.change((all) => without(all, ids));
 }

@@ -33,8 +33,14 @@ const labels: Readonly<
 
 /** Whether there is nothing of it. */
 export function useNothingBegun(): boolean {
-  const counts = all.map((each) => Object.keys(useSignal<object>(each)).length);
-  return useChecksLeft()?.length === 0 && counts.every((count) => count === 0);
+  const counts = [begunPermits, begunSteps, begunHazards].map((each) => Object.keys(useSignal<object>(each)).length);
+  const watches = useOwnWatches();
+  return useChecksLeft()?.length === 0 && [...counts, watches.length].every((count) => count === 0);
+}
+
+/** Those whose photos no act has. */
+function useOwnWatches() {
+  return useSignal(watchPhotos).filter(({ isGiven }) => !isGiven);
 }
 
 export function BegunBanner({ isEverywhere }: { readonly isEverywhere?: boolean }) {
@@ -43,7 +49,7 @@ export function BegunBanner({ isEverywhere }: { readonly isEverywhere?: boolean 
   const { begun } = useWords(reportWords);
   const steps = Object.entries(useSignal(begunSteps));
   const hazards = Object.entries(useSignal(begunHazards));
-  const watches = useSignal(watchPhotos);
+  const watches = useOwnWatches();
   const permits = Object.keys(useSignal(begunPermits)).length;
   useEffect(() => void Promise.all(all.map((each) => each.read())), []);
   return (
