@@ -46,8 +46,8 @@ export function startClock(now: () => number, remembered: RememberedTime, elapse
       if (Number.isNaN(server)) return;
       const [least, most] = [askedAt - server, answeredAt - server];
       const known = offsetMs();
-      // A slow answer does not make a good offset worse: tabs that compare their times would disagree by half of what it took.
-      offset = known !== null && least <= known && known <= most ? known : Math.round((least + most) / 2);
+      // Only as far as it has to be: a slow answer would make a good offset worse by half of what it took, and two tabs disagree.
+      offset = known === null ? Math.round((least + most) / 2) : Math.min(Math.max(known, least), most);
       isFresh = true;
       seen = { now: now(), elapsed: elapsed() };
     },
