@@ -51,7 +51,10 @@ export async function givePhoto(watch: Watch, photo: string, isAgain: boolean): 
 export async function endWatch(watch: Watch, by: NonNullable<Permit['fire_watch']>['fire_watcher']): Promise<void> {
   const taken = photosOf(await watchPhotos.read(), watch);
   await replica().permits.endFireWatch(watch.permit, { by, photo_ids: [...taken] });
-  await watchPhotos.change((all) => all.map((each) => (isOf(each, watch) ? { ...each, isGiven: true } : each)));
+  const areTaken = ({ photos }: WatchPhotos): boolean => photos.every((id) => taken.includes(id));
+  await watchPhotos.change((all) =>
+    all.map((each) => (isOf(each, watch) && areTaken(each) ? { ...each, isGiven: true } : each)),
+  );
 }
 
 /** They belong to the permit by now, on the server too. */
