@@ -132,7 +132,7 @@ test('[WB552] photos of a fire watch are named before signing out', async () => 
 });
 
 test('[WB570] what is left of a fire watch is left out', async () => {
-  await press(page, 'Leave them out', 'Leave these photos out of the permit for good?');
+  await press(page, 'Leave out', 'Leave out of the permit for good?');
   await expect.poll(kept).toEqual([]);
   await page.getByText('1 photo is of a fire watch that has ended without it.').waitFor({ state: 'detached' });
 });

@@ -12,7 +12,7 @@ export function stopOf({ suspensions }: Permit): Permit['suspensions'][number] |
 }
 
 /** As the log has it: the server sets the start of a watch back where a clock was ahead. Null = none is under way. */
-export function startOfWatch({ fire_watch: watch, log }: Permit): string | null {
+export function startOfWatch({ fire_watch: watch, log }: Pick<Permit, 'fire_watch' | 'log'>): string | null {
   if (!watch || watch.ended_at) return null;
   return log.findLast(({ action }) => action === 'start_fire_watch')?.at ?? null;
 }

@@ -1,5 +1,6 @@
 /** The photos of fire watches, kept from the first one on, until the end of their own watch takes them. */
 import { mostActPhotos } from '../../../shared/resources/permit/limits.ts';
+import { startOfWatch } from '../../../shared/resources/permit/seen.ts';
 import { replica } from '../base/device.ts';
 import { kept } from '../base/kept.ts';
 import { dropReplaced, replacing } from '../report/replaced-photos.ts';
@@ -20,10 +21,9 @@ export const watchPhotos = kept<readonly WatchPhotos[]>('fire watch photos', [])
 type Watch = Pick<WatchPhotos, 'permit' | 'startedAt'>;
 
 /** The one that is under way. */
-export function watchOf({ id, fire_watch: watch, log }: Permit): Watch | null {
-  if (!watch || watch.ended_at) return null;
-  const start = log.findLast(({ action }) => action === 'start_fire_watch');
-  return start ? { permit: id, startedAt: start.at } : null;
+export function watchOf(permit: Permit): Watch | null {
+  const startedAt = startOfWatch(permit);
+  return startedAt === null ? null : { permit: permit.id, startedAt };
 }
 
 export function photosOf(all: readonly WatchPhotos[], watch: Watch): readonly string[] {
@@ -50,7 +50,7 @@ export async function givePhoto(watch: Watch, photo: string, isAgain: boolean): 
 /** With what another tab took. A photo that is given after this is left over, and shown as such. */
 export async function endWatch(watch: Watch, by: NonNullable<Permit['fire_watch']>['fire_watcher']): Promise<void> {
   const taken = photosOf(await watchPhotos.read(), watch);
-  await replica().permits.endFireWatch(watch.permit, { by, photo_ids: [...taken] });
+  await replica().permits.endFireWatch(watch.permit, { by, started_at: watch.startedAt, photo_ids: [...taken] });
   const areTaken = ({ photos }: WatchPhotos): boolean => photos.every((id) => taken.includes(id));
   await watchPhotos.change((all) =>
     all.map((each) => (isOf(each, watch) && areTaken(each) ? { ...each, isGiven: true } : each)),

@@ -99,7 +99,7 @@ export const permitWords = {
       ? '1 photo is of a fire watch that has ended without it.'
       : `${count} photos are of a fire watch that has ended without them.`,
   takeOverPhotos: 'Take over into this fire watch',
-  leaveOutPhotos: 'Leave them out',
-  leaveOutSure: 'Leave these photos out of the permit for good?',
+  leaveOutPhotos: 'Leave out',
+  leaveOutSure: 'Leave out of the permit for good?',
   fireWatchPhoto: 'Fire watch',
 };
