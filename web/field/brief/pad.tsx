@@ -21,12 +21,15 @@ export function pointsIn(strokes: Strokes): number {
 export function Pad({
   label,
   ghost,
+  below,
   strokes,
   onChange,
 }: {
   readonly label: string;
   /** Shown until the first stroke. */
   readonly ghost: string;
+  /** Under the line, such as whose it is. */
+  readonly below?: string;
   readonly strokes: Strokes;
   readonly onChange: (strokes: Strokes, size: Size) => void;
 }) {
@@ -79,6 +82,7 @@ export function Pad({
         ref={canvas}
         role="img"
       />
+      {below !== undefined && <span class="second below">{below}</span>}
       {strokes.length === 0 && (
         <span aria-hidden="true" class="ghost">
           {ghost}

@@ -4,9 +4,6 @@
  */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { statementIn } from '../../../client-sdk/write/statement.ts';
-import type { Shown } from '../../../client-sdk/view/kinds.ts';
-import { foldedName } from '../../../shared/model/person-name.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Title } from '../../ui/title.tsx';
 import { serverTime } from '../base/clock.ts';
@@ -17,38 +14,22 @@ import { go } from '../base/place.ts';
 import { changeSession, useSession } from '../base/session.ts';
 import { useLive, useNow } from '../base/signal.ts';
 import { silentDays } from '../base/status.ts';
-import { celebrate } from '../base/feedback.ts';
-import type { Session } from '../base/talk.ts';
 import { moment } from '../base/times.ts';
 import { directionOf, isTranslated, languages, useWords, wordsIn } from '../base/words.ts';
 import { Changed } from '../document/changed.tsx';
-import { useProgress, type Progress } from '../check/progress.ts';
+import { useProgress } from '../check/progress.ts';
 import { Understanding } from '../check/understanding.tsx';
 import { Gone } from '../document/gone.tsx';
 import { useInForce } from '../document/in-force.ts';
 import { ReadAloud } from '../document/read-aloud.tsx';
 import { Banner } from '../frame/banner.tsx';
-import { Entry } from '../frame/entry.tsx';
 import { Frame } from '../frame/frame.tsx';
-import type { Words } from '../words/en.ts';
-import { phoneWords } from '../words/en-phone.ts';
 import { signWords } from '../words/en-sign.ts';
-import { checkWords } from '../words/en-check.ts';
-import { documentWords } from '../words/en-document.ts';
 import { Again, namesakesOf } from './again.tsx';
-import { briefingOf, evidenceOf, workerOf, type Way } from './evidence.ts';
+import type { Way } from './evidence.ts';
 import { useHeldMember } from './held-member.ts';
-import { fewestPoints, Pad, pointsIn, type Strokes } from './pad.tsx';
 import { VersionPlate } from '../frame/said.tsx';
-
-const parts = {
-  ...signWords,
-  ...checkWords,
-  ...phoneWords,
-  readAloud: documentWords.readAloud,
-  quiet: documentWords.quiet,
-};
-type SignWords = Words & typeof parts;
+import { parts, WayToSign, type Seen, type SignWords, type WaysProps } from './way-to-sign.tsx';
 
 export function Sign({ document, person }: { readonly document: string; readonly person: string }) {
   const shown = useInForce(document);
@@ -80,12 +61,6 @@ function Silent({ document }: { readonly document: string }) {
       <Banner tone="stop">{words.silentWeek}</Banner>
     </Frame>
   );
-}
-
-/** The version that was on the screen when the tablet was handed over, and the talk in which it was told. */
-interface Seen {
-  readonly version: Shown<'version'>;
-  readonly session: Session;
 }
 
 function SignScreen({
@@ -170,15 +145,6 @@ function SignScreen({
   );
 }
 
-interface WaysProps {
-  readonly way: Way;
-  readonly words: SignWords;
-  readonly member: Member;
-  readonly seen: Seen;
-  readonly onWay: (way: Way) => void;
-  readonly onDone: () => void;
-}
-
 /** Where questions are due, they come first. */
 function Ways(props: WaysProps) {
   const { member, way, onWay } = props;
@@ -194,100 +160,4 @@ function Ways(props: WaysProps) {
       <WayToSign {...props} check={check} />
     </>
   );
-}
-
-function WayToSign({
-  way,
-  words,
-  member,
-  seen: { version, session },
-  check,
-  onWay,
-  onDone,
-}: WaysProps & { readonly check: Progress }) {
-  const [strokes, setStrokes] = useState<Strokes>([]);
-  const [size, setSize] = useState({ width: 0, height: 0 });
-  const [text, setText] = useState('');
-  const [witness, setWitness] = useState('');
-  const [state, setState] = useState<'open' | 'saving' | 'failed'>('open');
-  const [hint, setHint] = useState<string | null>(null);
-  const missing = missingFor(way, { points: pointsIn(strokes), text, witness }, member.name, words);
-  const save = async (): Promise<void> => {
-    if (missing) return setHint(missing);
-    setHint(null);
-    setState('saving');
-    try {
-      await replica().sign({
-        document_id: version.document_id,
-        version: version.version,
-        worker: workerOf(member),
-        briefing: briefingOf(session),
-        understanding_check: check.evidence,
-        ...evidenceOf(way, { strokes, size, text: text.trim(), witness: witness.trim() }),
-      });
-      await check.forget().catch(() => undefined);
-      celebrate();
-      onDone();
-    } catch {
-      setState('failed');
-    }
-  };
-  return (
-    <>
-      {way === 'ink' && (
-        <Pad
-          ghost={words.signHere}
-          label={words.signHere}
-          onChange={(next, fresh) => {
-            setStrokes(next);
-            setSize(fresh);
-          }}
-          strokes={strokes}
-        />
-      )}
-      {way === 'typed' && (
-        <div class="stack">
-          <Entry label={words.typedName} onInput={setText} value={text} />
-          <Entry label={words.witness} onInput={setWitness} value={witness} />
-        </div>
-      )}
-      {way === 'declined' && <Entry label={words.whyNot} long onInput={setText} value={text} />}
-      {hint !== null && <Banner tone="stop">{hint}</Banner>}
-      {state === 'failed' && <Banner tone="stop">{words.notSaved}</Banner>}
-      <div class="buttons large-ones">
-        {way === 'ink' ? (
-          <>
-            <Button icon="eraser" onClick={() => setStrokes([])}>
-              {words.clear}
-            </Button>
-            <Button onClick={() => onWay('typed')}>{words.cannotDraw}</Button>
-            <Button onClick={() => onWay('declined')}>{words.notWilling}</Button>
-            <ButtonLink href={`/field/d/${version.document_id}/brief/own-phone/${member.key}`}>
-              {words.ownPhone}
-            </ButtonLink>
-          </>
-        ) : (
-          <Button icon="pen-line" onClick={() => onWay('ink')}>
-            {words.draw}
-          </Button>
-        )}
-        <Button busy={state === 'saving'} icon="check" look="act" onClick={save}>
-          {state === 'saving' ? words.saving : way === 'declined' ? words.recordRefusal : words.done}
-        </Button>
-      </div>
-    </>
-  );
-}
-
-/** What to do first, in words; false = nothing. */
-function missingFor(
-  way: Way,
-  { points, text, witness }: { readonly points: number; readonly text: string; readonly witness: string },
-  signer: string,
-  words: SignWords,
-): string | false {
-  if (way === 'ink') return points < fewestPoints && words.emptyInk;
-  if (way === 'declined') return text.trim() === '' && words.whyNotNeeded;
-  const isWitnessed = witness.trim() !== '' && foldedName(witness) !== foldedName(signer);
-  return (text.trim() === '' || !isWitnessed) && words.witnessNeeded;
 }

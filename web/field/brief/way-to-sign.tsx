@@ -1,0 +1,146 @@
+/** The line, a typed name before a witness, or a refusal; and the saving of it. */
+import { useState } from 'preact/hooks';
+import type { Shown } from '../../../client-sdk/view/kinds.ts';
+import { foldedName } from '../../../shared/model/person-name.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { useServerTime } from '../base/clock.ts';
+import type { Member } from '../base/crew.ts';
+import { replica } from '../base/device.ts';
+import { celebrate } from '../base/feedback.ts';
+import type { Session } from '../base/talk.ts';
+import { clock } from '../base/times.ts';
+import type { Progress } from '../check/progress.ts';
+import { Banner } from '../frame/banner.tsx';
+import { Entry } from '../frame/entry.tsx';
+import { checkWords } from '../words/en-check.ts';
+import { documentWords } from '../words/en-document.ts';
+import { phoneWords } from '../words/en-phone.ts';
+import { signWords } from '../words/en-sign.ts';
+import type { Words } from '../words/en.ts';
+import { briefingOf, evidenceOf, workerOf, type Way } from './evidence.ts';
+import { fewestPoints, Pad, pointsIn, type Strokes } from './pad.tsx';
+
+export const parts = {
+  ...signWords,
+  ...checkWords,
+  ...phoneWords,
+  readAloud: documentWords.readAloud,
+  quiet: documentWords.quiet,
+};
+export type SignWords = Words & typeof parts;
+
+/** The version that was on the screen when the tablet was handed over, and the talk in which it was told. */
+export interface Seen {
+  readonly version: Shown<'version'>;
+  readonly session: Session;
+}
+
+export interface WaysProps {
+  readonly way: Way;
+  readonly words: SignWords;
+  readonly member: Member;
+  readonly seen: Seen;
+  readonly onWay: (way: Way) => void;
+  readonly onDone: () => void;
+}
+
+export function WayToSign({
+  way,
+  words,
+  member,
+  seen: { version, session },
+  check,
+  onWay,
+  onDone,
+}: WaysProps & { readonly check: Progress }) {
+  const [strokes, setStrokes] = useState<Strokes>([]);
+  const [size, setSize] = useState({ width: 0, height: 0 });
+  const [text, setText] = useState('');
+  const [witness, setWitness] = useState('');
+  const [state, setState] = useState<'open' | 'saving' | 'failed'>('open');
+  const [hint, setHint] = useState<string | null>(null);
+  const now = useServerTime();
+  const missing = missingFor(way, { points: pointsIn(strokes), text, witness }, member.name, words);
+  const save = async (): Promise<void> => {
+    if (missing) return setHint(missing);
+    setHint(null);
+    setState('saving');
+    try {
+      await replica().sign({
+        document_id: version.document_id,
+        version: version.version,
+        worker: workerOf(member),
+        briefing: briefingOf(session),
+        understanding_check: check.evidence,
+        ...evidenceOf(way, { strokes, size, text: text.trim(), witness: witness.trim() }),
+      });
+      await check.forget().catch(() => undefined);
+      celebrate();
+      onDone();
+    } catch {
+      setState('failed');
+    }
+  };
+  return (
+    <>
+      {way === 'ink' && (
+        <Pad
+          below={`${member.name} · ${clock(now)}`}
+          ghost={words.signHere}
+          label={words.signHere}
+          onChange={(next, fresh) => {
+            setStrokes(next);
+            setSize(fresh);
+          }}
+          strokes={strokes}
+        />
+      )}
+      {way === 'typed' && (
+        <div class="stack">
+          <Entry label={words.typedName} onInput={setText} value={text} />
+          <Entry label={words.witness} onInput={setWitness} value={witness} />
+        </div>
+      )}
+      {way === 'declined' && <Entry label={words.whyNot} long onInput={setText} value={text} />}
+      {hint !== null && <Banner tone="stop">{hint}</Banner>}
+      {state === 'failed' && <Banner tone="stop">{words.notSaved}</Banner>}
+      <div class="ended large-ones">
+        {way === 'ink' ? (
+          <Button icon="eraser" onClick={() => setStrokes([])}>
+            {words.clear}
+          </Button>
+        ) : (
+          <Button icon="pen-line" onClick={() => onWay('ink')}>
+            {words.draw}
+          </Button>
+        )}
+        {/* It says what is missing where it is pressed too early. */}
+        <Button busy={state === 'saving'} icon="check" look={missing ? 'line' : 'act'} onClick={save}>
+          {state === 'saving' ? words.saving : way === 'declined' ? words.recordRefusal : words.done}
+        </Button>
+      </div>
+      {way === 'ink' && (
+        <div class="buttons">
+          <Button onClick={() => onWay('typed')}>{words.cannotDraw}</Button>
+          <Button onClick={() => onWay('declined')}>{words.notWilling}</Button>
+          <ButtonLink href={`/field/d/${version.document_id}/brief/own-phone/${member.key}`}>
+            {words.ownPhone}
+          </ButtonLink>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What to do first, in words; false = nothing. */
+function missingFor(
+  way: Way,
+  { points, text, witness }: { readonly points: number; readonly text: string; readonly witness: string },
+  signer: string,
+  words: SignWords,
+): string | false {
+  if (way === 'ink') return points < fewestPoints && words.emptyInk;
+  if (way === 'declined') return text.trim() === '' && words.whyNotNeeded;
+  const isWitnessed = witness.trim() !== '' && foldedName(witness) !== foldedName(signer);
+  return (text.trim() === '' || !isWitnessed) && words.witnessNeeded;
+}
