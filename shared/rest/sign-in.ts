@@ -209,8 +209,12 @@ export const signInEndpoints = {
         title: z.string(),
         version: z.int(),
         content_hash: z.string(),
-        /** The hazards, stop conditions and emergency of the one-page card. */
-        content: z.object({ hazards: z.array(z.json()), sections: z.array(z.json()) }),
+        /** The hazards, substances, stop conditions and emergency of the one-page card. */
+        content: z.object({
+          hazards: z.array(z.json()),
+          coshh_assessments: z.array(z.json()),
+          sections: z.array(z.json()),
+        }),
         /** Of all its text (BCP 47). */
         language: z.string(),
       }),

@@ -20,35 +20,56 @@ export type OwnPhoneBinding = z.output<ReturnType<typeof ownPhoneBinding>>;
 
 /** Of the sections, those that the one-page card and the questions need. */
 const shownSections: ReadonlySet<unknown> = new Set(['weather_limits', 'hold_points', 'emergency_arrangements']);
-const mostHazards = 5;
+const mostEntries = 5;
 
 /** What the phone may read of a version: the card, and no person of the crew. */
-export function cardOf({ content }: Pick<Version, 'content'>): { hazards: object[]; sections: object[] } {
-  const { hazards = [], sections = [] } = content as {
-    readonly hazards?: readonly Hazard[];
+export function cardOf({
+  content,
+}: Pick<Version, 'content'>): Record<'hazards' | 'coshh_assessments' | 'sections', object[]> {
+  const {
+    hazards = [],
+    coshh_assessments: substances = [],
+    sections = [],
+  } = content as {
+    readonly hazards?: readonly Entry[];
+    readonly coshh_assessments?: readonly Entry[];
     readonly sections?: readonly { readonly section_type?: unknown }[];
   }; // a snapshot
   return {
-    hazards: hazards
-      .toSorted((a, b) => riskOf(b) - riskOf(a))
-      .slice(0, mostHazards)
-      .map(({ id, name, description, controls, risk_before, risk_after, band_after }) => {
-        return { id, name, description, controls: controls?.slice(0, 1), risk_before, risk_after, band_after };
-      }),
+    hazards: worstOf(hazards, hazardFacts).map((hazard) => ({ ...hazard, controls: hazard.controls?.slice(0, 1) })),
+    coshh_assessments: worstOf(substances, substanceFacts),
     sections: sections.filter(({ section_type: type }) => shownSections.has(type)),
   };
 }
 
-interface Hazard {
-  readonly id?: unknown;
-  readonly name?: unknown;
-  readonly description?: unknown;
+const rating = ['id', 'risk_before', 'risk_after', 'band_after'];
+const hazardFacts = [...rating, 'name', 'description', 'controls'];
+const substanceFacts = [
+  ...rating,
+  'substance_name',
+  'signal_word',
+  'pictograms',
+  'hazard_statements',
+  'health_effects_acute',
+  'health_effects_chronic',
+  'rpe',
+  'ppe',
+  'first_aid',
+];
+
+interface Entry {
   readonly controls?: readonly unknown[];
   readonly risk_before?: number;
   readonly risk_after?: number;
-  readonly band_after?: unknown;
 }
 
-function riskOf({ risk_after: after = 0, risk_before: before = 0 }: Hazard): number {
+function worstOf(entries: readonly Entry[], facts: readonly string[]): Entry[] {
+  return entries
+    .toSorted((a, b) => riskOf(b) - riskOf(a))
+    .slice(0, mostEntries)
+    .map((entry) => Object.fromEntries(Object.entries(entry).filter(([name]) => facts.includes(name))));
+}
+
+function riskOf({ risk_after: after = 0, risk_before: before = 0 }: Entry): number {
   return after * 100 + before;
 }

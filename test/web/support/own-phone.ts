@@ -3,6 +3,7 @@ import { chromium, type Page } from 'playwright';
 import { decodeQR } from 'qr/decode.js';
 import { expect } from 'vitest';
 import { crew as words } from '../../../web/field/words/pl/crew.ts';
+import { reading } from '../../../web/field/words/pl/reading.ts';
 import { findBrowser } from '../../kit/find-browser.ts';
 import { patienceMs } from '../../kit/patience.ts';
 import { draw, press, seen } from './tablet.ts';
@@ -28,6 +29,7 @@ export async function signOnOwnPhone(tablet: Page, name: string): Promise<void> 
     await phone.goto(url);
     await phone.getByRole('heading', { level: 1, name }).waitFor();
     expect(phone.url()).not.toContain('#');
+    await readsSubstance(phone);
     await seen(phone, 'own-phone-card');
     await phone.reload();
     await press(phone, words.haveRead, words.signAndSend);
@@ -76,6 +78,21 @@ export async function signOnOwnPhone(tablet: Page, name: string): Promise<void> 
     await browser.close();
   }
   await tablet.getByText(`${name} signed on their own phone at`).waitFor();
+}
+
+/** The one of the site: what it is, what it does, what to wear and what helps. */
+async function readsSubstance(phone: Page): Promise<void> {
+  const { signalWords, signs, wear, eyes } = reading;
+  for (const text of [
+    'Sealant primer',
+    signalWords['danger'] ?? '',
+    signs['GHS02'] ?? '',
+    'Makes people drowsy.',
+    `${wear}: Half mask a2p3`,
+    `${eyes}: Rinse 15 minutes`,
+  ])
+    await phone.getByText(text).first().waitFor();
+  expect(await phone.locator('svg.ghs').count()).toBe(2);
 }
 
 /** What the QR code on the screen says, read from its modules. */

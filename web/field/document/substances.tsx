@@ -1,5 +1,4 @@
 /** All substances of the version in force (COSHH), the worst first: the signs of the label, then what to know in the order it is needed. */
-import { GhsSign } from '../../ui/ghs-sign.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { contentOf, type Substance } from '../base/content.ts';
 import { useReading } from '../base/reading.ts';
@@ -12,6 +11,7 @@ import { Gone } from './gone.tsx';
 import { useInForce } from './in-force.ts';
 import { Pictures } from './pictures.tsx';
 import { ReadAloud } from './read-aloud.tsx';
+import { Signs } from './signs.tsx';
 import { pointsOf } from './substance-points.ts';
 
 /** `entry` = id of the substance that is shown first. */
@@ -82,24 +82,5 @@ function Sheet({ substance }: { readonly substance: Substance }) {
         ))}
       </div>
     </section>
-  );
-}
-
-/** The signal word, and each sign with what it means. */
-export function Signs({ substance }: { readonly substance: Pick<Substance, 'signal_word' | 'pictograms'> }) {
-  const words = useWords(substanceWords);
-  const { signal_word: signal, pictograms = [] } = substance;
-  const word = signal && words.signalWords[signal];
-  if (!word && pictograms.length === 0) return null;
-  return (
-    <div class="signs">
-      {word && <b class={`tag on-${signal === 'danger' ? 'stop' : 'care'}`}>{word}</b>}
-      {pictograms.map((code) => (
-        <span class="sign-word" key={code}>
-          <GhsSign code={code} size={48} />
-          {words.signs[code] ?? code}
-        </span>
-      ))}
-    </div>
   );
 }
