@@ -163,11 +163,25 @@ test('[WB204] card, sections and statement are read aloud in their languages, or
 
 test('[WB211] the card names who else has the document open', () => meetsOthers(page, field));
 test('[WB130] a person signs on their own phone by the tablet’s code, and the tablet sees it', async () => {
+  await page.goto(`/field/d/${field.documentId}/brief`);
+  await press(page, 'Who briefs?', 'Ann Lee', 'A colleague');
+  await page.getByLabel('Name of who translates').fill('Jan Nowak');
+  await press(page, 'Done');
   await page.goto(`/field/d/${field.documentId}/brief/sign/bob%20orr`);
   await signOnOwnPhone(page, 'Bob Orr');
   await page.getByRole('link', { name: 'Crew' }).click();
   await expect.poll(() => page.locator('.count').innerText()).toMatch(/^4\s*of 4/);
   await page.goto('/field/more');
+});
+
+test('[WB207] a sign-off on an own phone says who told, how long, and who translated', async () => {
+  const { data } = await field.rest.listSignoffs({ document: field.documentId, query: { per_page: 100 } });
+  expect(data.find(({ capture }) => capture.method === 'own_device_qr')?.briefing).toMatchObject({
+    briefed_by: { name: 'Ann Lee' },
+    interpretation: 'bilingual_colleague',
+    interpreter_name: 'Jan Nowak',
+    duration_seconds: expect.any(Number),
+  });
 });
 
 test('[WB206] a control that somebody else adds stays when a form that was open is saved', () =>

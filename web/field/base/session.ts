@@ -35,3 +35,11 @@ export function useSession(document: string, version: Shown<'version'> | null | 
   }, [version, session]);
   return session;
 }
+
+/** The talk is over when the first person is at the line, on the tablet or with a phone. */
+export function useTalkEnd(session: Session | undefined, version: Shown<'version'> | null | undefined): void {
+  const isTold = session !== undefined && session.endedAt === undefined && version?.version === session.version;
+  useEffect(() => {
+    if (isTold) void changeSession(session, { endedAt: new Date(serverTime()).toISOString() });
+  }, [isTold]);
+}

@@ -9,9 +9,9 @@ import { useServerTime } from '../base/clock.ts';
 import { crewOf, type Member } from '../base/crew.ts';
 import { useCrewRecords } from '../base/crew-records.ts';
 import { replica, tablet } from '../base/device.ts';
-import { useSession } from '../base/session.ts';
+import { useSession, useTalkEnd } from '../base/session.ts';
 import { useLive } from '../base/signal.ts';
-import { localDay, type Session } from '../base/talk.ts';
+import type { Session } from '../base/talk.ts';
 import { moment } from '../base/times.ts';
 import { useWords } from '../base/words.ts';
 import { Changed } from '../document/changed.tsx';
@@ -22,6 +22,7 @@ import { Frame } from '../frame/frame.tsx';
 import { Wait } from '../frame/said.tsx';
 import { phoneWords } from '../words/en-phone.ts';
 import { signWords } from '../words/en-sign.ts';
+import { briefingOf, workerOf } from './evidence.ts';
 import { useHeldMember } from './held-member.ts';
 
 const parts = { ...signWords, ...phoneWords };
@@ -29,6 +30,7 @@ const parts = { ...signWords, ...phoneWords };
 export function OwnPhone({ document, person }: { readonly document: string; readonly person: string }) {
   const version = useInForce(document);
   const session = useSession(document, version);
+  useTalkEnd(session, version);
   const records = useCrewRecords(document);
   const signoffs = useLive(`signoffs of ${document}`, () => replica().signoffs.watch({ document_id: document }));
   const crew = version && signoffs && records && crewOf(version, signoffs, records).members;
@@ -36,6 +38,8 @@ export function OwnPhone({ document, person }: { readonly document: string; read
   if (!version || !signoffs || !records || !session) return <Gone isLoading={version !== null} />;
   if (session.version !== version.version) return <Changed document={document} told={session.version} />;
   if (!member) return <Gone isLoading={false} />;
+  // The code says how long the talk was.
+  if (session.endedAt === undefined) return <Gone isLoading />;
   return <Code key={member.key} member={member} session={session} version={version} />;
 }
 
@@ -98,9 +102,9 @@ function Code({
 }
 
 async function codeFor(
-  { id, name, employer, trade, language }: Member,
+  member: Member,
   { document_id: document, version }: Shown<'version'>,
-  { id: session_id, startedAt: started_at }: Session,
+  session: Session,
 ): Promise<State> {
   const open = tablet.value;
   if (open.is !== 'open') return { is: 'offline' };
@@ -109,16 +113,9 @@ async function codeFor(
     token: open.enrolment.token,
     fetch: (...given) => fetch(...given),
   });
-  const worker = {
-    name,
-    language,
-    ...(id && { id }),
-    ...(employer && { employer_name: employer }),
-    ...(trade && { trade }),
-  };
-  const briefing = { session_id, method: 'face_to_face_group', started_at, occurred_on: localDay(started_at) } as const;
   try {
-    const { url, expires_at } = await rest.createSignCode({ document, body: { version, worker, briefing } });
+    const body = { version, worker: workerOf(member), briefing: briefingOf(session) };
+    const { url, expires_at } = await rest.createSignCode({ document, body });
     return { is: 'shown', url, until: Date.parse(expires_at) };
   } catch (error) {
     return error instanceof Problem ? { is: 'refused', why: error.detail ?? error.message } : { is: 'offline' };

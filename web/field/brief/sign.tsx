@@ -6,12 +6,11 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { statementIn } from '../../../client-sdk/write/statement.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Title } from '../../ui/title.tsx';
-import { serverTime } from '../base/clock.ts';
 import { crewOf, type Member } from '../base/crew.ts';
 import { useCrewRecords } from '../base/crew-records.ts';
 import { replica } from '../base/device.ts';
 import { go } from '../base/place.ts';
-import { changeSession, useSession } from '../base/session.ts';
+import { useSession, useTalkEnd } from '../base/session.ts';
 import { useLive, useNow } from '../base/signal.ts';
 import { silentDays } from '../base/status.ts';
 import { moment } from '../base/times.ts';
@@ -38,10 +37,7 @@ export function Sign({ document, person }: { readonly document: string; readonly
   // What a person began to sign stays, also if a new version arrives meanwhile.
   const seen = useRef<Seen | null>(null);
   if (shown && session?.version === shown.version) seen.current ??= { version: shown, session };
-  const isTold = session !== undefined && session.endedAt === undefined && shown?.version === session.version;
-  useEffect(() => {
-    if (isTold) void changeSession(session, { endedAt: new Date(serverTime()).toISOString() });
-  }, [isTold]);
+  useTalkEnd(session, shown);
   if (seen.current && session?.id === seen.current.session.id) seen.current = { ...seen.current, session };
   const records = useCrewRecords(document);
   const signoffs = useLive(`signoffs of ${document}`, () => replica().signoffs.watch({ document_id: document }));
