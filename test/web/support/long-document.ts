@@ -49,13 +49,14 @@ async function writeHazards(server: string, token: string, document: string): Pr
   await device.sync();
 }
 
-export async function enrolTablet(field: OpenField): Promise<Page> {
+/** `first` = the heading that the tablet shows then. */
+export async function enrolTablet(field: OpenField, first = 'The whole tower'): Promise<Page> {
   const { url } = await field.rest.createDeviceCode({ body: { name: 'Gate tablet' } });
   const context = await field.startBrowser();
   const page = context.pages()[0] ?? (await context.newPage());
   await page.goto(url);
   await page.getByRole('button', { name: 'Start work' }).click();
-  await page.getByRole('heading', { name: 'The whole tower' }).waitFor();
+  await page.getByRole('heading', { name: first }).waitFor();
   await page.evaluate('navigator.serviceWorker.ready');
   return page;
 }

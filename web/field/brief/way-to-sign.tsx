@@ -16,6 +16,7 @@ import { checkWords } from '../words/en-check.ts';
 import { documentWords } from '../words/en-document.ts';
 import { phoneWords } from '../words/en-phone.ts';
 import { signWords } from '../words/en-sign.ts';
+import { substanceWords } from '../words/en-substance.ts';
 import type { Words } from '../words/en.ts';
 import { briefingOf, evidenceOf, workerOf, type Way } from './evidence.ts';
 import { fewestPoints, Pad, pointsIn, type Strokes } from './pad.tsx';
@@ -24,6 +25,7 @@ export const parts = {
   ...signWords,
   ...checkWords,
   ...phoneWords,
+  ...substanceWords,
   readAloud: documentWords.readAloud,
   quiet: documentWords.quiet,
 };

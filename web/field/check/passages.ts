@@ -1,6 +1,8 @@
 /** Which part of the text of a version has the answer to a question of its understanding check. */
 import type { Question } from '../../../shared/resources/signoff/understanding.ts';
 import { linesOf, type Content } from '../base/content.ts';
+import { factsOf } from '../document/substance-points.ts';
+import type { substanceWords } from '../words/en-substance.ts';
 
 export interface Passage {
   readonly title: string;
@@ -10,7 +12,11 @@ export interface Passage {
 const mostLines = 8;
 
 /** The part of the document that has most words in common with the question and its right answer. */
-export function passageFor({ question, options, answer_index: answer }: Question, content: Content): Passage | null {
+export function passageFor(
+  { question, options, answer_index: answer }: Question,
+  content: Content,
+  words: typeof substanceWords,
+): Passage | null {
   const sought = wordsIn(`${question} ${options[answer] ?? ''}`);
   const score = (text: string): number => [...wordsIn(text)].filter((word) => sought.has(word)).length;
   const sections = content.sections
@@ -20,7 +26,11 @@ export function passageFor({ question, options, answer_index: answer }: Question
     title: name,
     lines: [...(description ? [description] : []), ...controls.map((control) => control.description)],
   }));
-  const scored = [...sections, ...hazards].map(({ title, lines }) => {
+  const substances = content.substances.map((substance): Passage => ({
+    title: substance.substance_name,
+    lines: factsOf(substance, words),
+  }));
+  const scored = [...sections, ...hazards, ...substances].map(({ title, lines }) => {
     const best = lines.toSorted((a, b) => score(b) - score(a)).slice(0, mostLines);
     const kept = lines.filter((line) => best.includes(line));
     return { passage: { title, lines: kept }, score: score(`${title} ${best[0] ?? ''}`) };

@@ -6,6 +6,7 @@ import { contentOf } from '../base/content.ts';
 import { Banner } from '../frame/banner.tsx';
 import type { checkWords } from '../words/en-check.ts';
 import type { signWords } from '../words/en-sign.ts';
+import type { substanceWords } from '../words/en-substance.ts';
 import type { Words } from '../words/en.ts';
 import type { Progress } from './progress.ts';
 import { passageFor } from './passages.ts';
@@ -20,7 +21,7 @@ export function Understanding({
   readonly progress: Progress;
   readonly onDecline: () => void;
   /** In the language of who signs. */
-  readonly words: Words & typeof signWords & typeof checkWords;
+  readonly words: Words & typeof signWords & typeof checkWords & typeof substanceWords;
 }) {
   const [isWrong, setWrong] = useState(false);
   const [failure, setFailure] = useState(false);
@@ -31,7 +32,7 @@ export function Understanding({
     void answer(option)
       .then((isRight) => setWrong(!isRight))
       .catch(() => setFailure(true));
-  const passage = isWrong ? passageFor(question, contentOf(version)) : null;
+  const passage = isWrong ? passageFor(question, contentOf(version), words) : null;
   return (
     <section class="card pad stack quiz">
       <p class="second">{words.count(at + 1, questions.length)}</p>

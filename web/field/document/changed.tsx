@@ -11,7 +11,9 @@ import { useWords } from '../base/words.ts';
 import { AskPin } from '../pin/ask-pin.tsx';
 import { changedWords } from '../words/en-changed.ts';
 import { documentWords } from '../words/en-document.ts';
+import { editWords } from '../words/en-edit.ts';
 import { leadWords } from '../words/en-lead.ts';
+import { substanceWords } from '../words/en-substance.ts';
 import { briefNow } from '../base/session.ts';
 import { Banner } from '../frame/banner.tsx';
 import { Frame } from '../frame/frame.tsx';
@@ -20,7 +22,7 @@ import { useArchived } from './in-force.ts';
 import { Gone } from './gone.tsx';
 import { postpone } from './postponed.ts';
 
-const parts = { ...changedWords, ...leadWords, documentArchived: documentWords.documentArchived };
+const parts = { ...changedWords, ...leadWords, ...documentWords, ...editWords, ...substanceWords };
 
 export function Changed({
   document,
@@ -45,7 +47,6 @@ export function Changed({
     await briefNow(now);
     go(`/d/${document}/brief`, true);
   };
-  const differences = before ? differencesOf(contentOf(before), contentOf(now)) : [];
   return (
     <Frame
       back=""
@@ -86,7 +87,7 @@ export function Changed({
         <p>{words.approvedBy(now.approved_by.name, moment(now.approved_at))}</p>
         {now.change_summary && <p>{now.change_summary}</p>}
       </section>
-      <Differences differences={differences} />
+      {before && <Differences differences={differencesOf(contentOf(before), contentOf(now), words)} />}
     </Frame>
   );
 }
@@ -95,9 +96,9 @@ function Differences({ differences }: { readonly differences: readonly Differenc
   const words = useWords(changedWords);
   return (
     <section class="card pad">
-      <h2>{words.changes(differences.length)}</h2>
-      {differences.map(({ title, before, now }) => (
-        <article class="change" key={title}>
+      {differences.length === 0 ? <p>{words.nothingNamed}</p> : <h2>{words.changes(differences.length)}</h2>}
+      {differences.map(({ id, title, before, now }) => (
+        <article class="change" key={id}>
           <h3>{title}</h3>
           <div>
             <p class="second">{words.before}</p>

@@ -1,43 +1,99 @@
-/** What a new version changed, as before and now in the words of the document, one entry for each hazard and section. */
-import { linesOf, type Content, type Hazard } from '../base/content.ts';
+/**
+ * What a new version changed, as before and now in the words of the document, one entry for each hazard, substance and section: all that
+ * the tablet shows of them.
+ */
+import { linesOf, type Content, type Hazard, type Picture, type Section, type Substance } from '../base/content.ts';
+import type { changedWords } from '../words/en-changed.ts';
+import type { documentWords } from '../words/en-document.ts';
+import type { editWords } from '../words/en-edit.ts';
+import type { substanceWords } from '../words/en-substance.ts';
+import type { Words } from '../words/en.ts';
+import { factsOf } from './substance-points.ts';
 
 export interface Difference {
+  readonly id: string;
   readonly title: string;
   /** Empty = it was not there. */
   readonly before: readonly string[];
   readonly now: readonly string[];
 }
 
-export function differencesOf(before: Content, now: Content): readonly Difference[] {
-  return [
-    ...compared(before.hazards, now.hazards, ({ name }) => name, hazardLines),
-    ...compared(before.sections, now.sections, ({ title }) => title, linesOf),
-  ];
+type Said = Words & typeof changedWords & typeof documentWords & typeof editWords & typeof substanceWords;
+
+/** What it says; `of` tells two that say the same apart. */
+interface Line {
+  readonly text: string;
+  readonly of?: string;
 }
 
-interface Identified {
-  readonly id: string;
+export function differencesOf(before: Content, now: Content, words: Said): readonly Difference[] {
+  const hazards = compared(before.hazards, now.hazards, (hazard) => [
+    { text: hazard.name },
+    ...said(hazardLines(hazard, words)),
+    ...pictureLines(hazard.photos, hazard.name, words),
+  ]);
+  const substances = compared(before.substances, now.substances, (substance) => [
+    { text: substance.substance_name },
+    ...said([...factsOf(substance, words), ...ratingLines(substance, words)]),
+    ...pictureLines(substance.photos, substance.substance_name, words),
+  ]);
+  const sections = compared(before.sections, now.sections, (section) => [
+    { text: section.title },
+    ...said(linesOf(section)),
+    ...pictureLines(section.photos, section.title, words),
+  ]);
+  return [...hazards, ...substances, ...sections];
 }
 
-function compared<Entry extends Identified>(
+/** `linesIn` = the first is its title. */
+function compared<Entry extends Hazard | Substance | Section>(
   before: readonly Entry[],
   now: readonly Entry[],
-  titleOf: (entry: Entry) => string,
-  lines: (entry: Entry) => readonly string[],
+  linesIn: (entry: Entry) => readonly Line[],
 ): Difference[] {
   const ids = new Set([...now, ...before].map(({ id }) => id));
   return [...ids].flatMap((id) => {
-    const [old, fresh] = [before, now].map((list) => list.find((each) => each.id === id));
-    const title = fresh ?? old;
-    if (!title) return [];
-    const [was, is] = [old ? lines(old) : [], fresh ? lines(fresh) : []];
-    const gone = was.filter((line) => !is.includes(line));
-    const added = is.filter((line) => !was.includes(line));
-    return gone.length + added.length === 0 ? [] : [{ title: titleOf(title), before: gone, now: added }];
+    const [was = [], is = []] = [before, now].map((list) => list.filter((each) => each.id === id).flatMap(linesIn));
+    const [gone, added] = [missing(was, is), missing(is, was)];
+    const title = (is[0] ?? was[0])?.text ?? '';
+    return gone.length + added.length === 0 ? [] : [{ id, title, before: gone, now: added }];
   });
 }
 
-function hazardLines({ name, description, controls = [], risk_after: risk, band_after: band }: Hazard): string[] {
-  const rating = risk == null ? [] : [`${risk} ${band?.replace('_', ' ') ?? ''}`];
-  return [name, ...(description ? [description] : []), ...controls.map((control) => control.description), ...rating];
+/** Of the first, what the others lack. */
+function missing(lines: readonly Line[], others: readonly Line[]): string[] {
+  return lines
+    .filter(({ text, of }) => !others.some((each) => each.text === text && each.of === of))
+    .map(({ text }) => text);
+}
+
+function said(texts: readonly string[]): Line[] {
+  return texts.map((text) => ({ text }));
+}
+
+function hazardLines(hazard: Hazard, words: Said): string[] {
+  const { description, who_at_risk: who, controls = [] } = hazard;
+  return [
+    ...(description ? [description] : []),
+    ...(who ? [`${words.notes}: ${who}`] : []),
+    ...controls.map((control) => control.description),
+    ...ratingLines(hazard, words),
+  ];
+}
+
+function ratingLines(
+  { risk_before: before, band_before: bandBefore, risk_after: after, band_after: bandAfter }: Hazard | Substance,
+  { bands, beforeControls, afterControls }: Said,
+): string[] {
+  const rated = [
+    [beforeControls, before, bandBefore],
+    [afterControls, after, bandAfter],
+  ] as const;
+  return rated.flatMap(([when, risk, band]) =>
+    risk == null ? [] : [[`${when}: ${risk}`, band && (bands[band] ?? band)].filter(Boolean).join(' ')],
+  );
+}
+
+function pictureLines(photos: readonly Picture[] = [], of: string, words: Said): Line[] {
+  return photos.map(({ id, caption }) => ({ text: words.photoOrSheet(caption || of), of: id }));
 }

@@ -34,6 +34,19 @@ export function pointsOf(substance: Substance, words: Said): readonly Points[] {
   ].filter(({ lines }) => lines.length > 0);
 }
 
+/** All that its sheet says in words, each fact with what it is about. */
+export function factsOf(substance: Substance, words: Said): string[] {
+  const { used_as: use, signal_word: signal, pictograms = [] } = substance;
+  return [
+    use ?? '',
+    words.signalWords[signal ?? ''] ?? '',
+    ...pictograms.map((code) => words.signs[code] ?? code),
+    ...pointsOf(substance, words).flatMap(({ title, lines }) =>
+      lines.map(([what, how]) => [title, what, how].filter(Boolean).join(': ')),
+    ),
+  ].filter((fact) => fact.trim() !== '');
+}
+
 const firstAidWays = ['eyes', 'skin', 'inhalation', 'ingestion'] as const;
 
 export function firstAidOf({ first_aid: aid }: Substance, words: Said): Line[] {

@@ -13,6 +13,8 @@ export const changedWords = {
   now: 'Now',
   notInPlan: 'Not in the plan',
   noLonger: 'No longer in the plan',
+  nothingNamed: 'What changed is not in what this tablet shows. Ask the office what it is.',
+  photoOrSheet: (what: string) => `Photo or sheet: ${what}`,
   readVersion: (version: number) => `Read version ${version}`,
   briefNow: 'Brief again now',
   talkInterrupted: (told: number, now: number) =>

@@ -64,6 +64,8 @@ export const crew: Crew = {
   now: 'Сега',
   notInPlan: 'Нямаше го в плана',
   noLonger: 'Вече го няма в плана',
+  nothingNamed: 'Промененото не се показва на този таблет. Попитайте офиса какво е.',
+  photoOrSheet: (what) => `Снимка или лист: ${what}`,
   readVersion: (version) => `Прочети версия ${version}`,
   briefNow: 'Инструктирай отново сега',
   talkInterrupted: (told, now) =>

@@ -62,6 +62,8 @@ export const crew: Crew = {
   now: 'ਹੁਣ',
   notInPlan: 'ਯੋਜਨਾ ਵਿੱਚ ਨਹੀਂ ਸੀ',
   noLonger: 'ਹੁਣ ਯੋਜਨਾ ਵਿੱਚ ਨਹੀਂ',
+  nothingNamed: 'ਜੋ ਬਦਲਿਆ ਹੈ ਉਹ ਇਸ ਟੈਬਲੇਟ ’ਤੇ ਨਹੀਂ ਦਿਸਦਾ। ਦਫ਼ਤਰ ਤੋਂ ਪੁੱਛੋ ਕਿ ਕੀ ਹੈ।',
+  photoOrSheet: (what) => `ਫੋਟੋ ਜਾਂ ਸ਼ੀਟ: ${what}`,
   readVersion: (version) => `ਰੂਪ ${version} ਪੜ੍ਹੋ`,
   briefNow: 'ਹੁਣ ਫਿਰ ਸਮਝਾਓ',
   talkInterrupted: (told, now) => `ਇਹ ਗੱਲ ਰੂਪ ${told} ਬਾਰੇ ਸੀ। ਟੀਮ ਨੂੰ ਦੱਸੋ ਕੀ ਬਦਲਿਆ: ਹੁਣ ਤੋਂ ਰੂਪ ${now} ’ਤੇ ਦਸਤਖ਼ਤ ਹੋਣਗੇ।`,

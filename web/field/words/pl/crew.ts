@@ -64,6 +64,8 @@ export const crew: Crew = {
   now: 'Teraz',
   notInPlan: 'Nie było w planie',
   noLonger: 'Nie ma już w planie',
+  nothingNamed: 'To, co się zmieniło, nie jest pokazane na tym tablecie. Zapytaj biuro, co to jest.',
+  photoOrSheet: (what) => `Zdjęcie lub karta: ${what}`,
   readVersion: (version) => `Czytaj wersję ${version}`,
   briefNow: 'Przeszkol ponownie teraz',
   talkInterrupted: (told, now) =>

@@ -64,6 +64,8 @@ export const crew: Crew = {
   now: 'Agora',
   notInPlan: 'Não estava no plano',
   noLonger: 'Já não está no plano',
+  nothingNamed: 'O que mudou não aparece neste tablet. Pergunte ao escritório o que é.',
+  photoOrSheet: (what) => `Fotografia ou ficha: ${what}`,
   readVersion: (version) => `Ler a versão ${version}`,
   briefNow: 'Explicar de novo agora',
   talkInterrupted: (told, now) =>

@@ -69,6 +69,8 @@ export const crew: Crew = {
   now: 'Acum',
   notInPlan: 'Nu era în plan',
   noLonger: 'Nu mai este în plan',
+  nothingNamed: 'Ce s-a schimbat nu apare pe această tabletă. Întreabă biroul ce este.',
+  photoOrSheet: (what) => `Fotografie sau fișă: ${what}`,
   readVersion: (version) => `Citește versiunea ${version}`,
   briefNow: 'Instruiește din nou acum',
   talkInterrupted: (told, now) =>
