@@ -100,7 +100,7 @@ test('[WB174] isolations are put back in service, and the permit closes without 
   await press(page, 'Isolate something');
   await page.getByLabel('What is isolated?').fill('Penstock 2');
   await press(page, 'Record it', 'Work is finished');
-  await page.getByText('0 of 1 isolations are back in service').waitFor();
+  await page.getByText('0 of 1 isolation is back in service').waitFor();
   await seen(page, 'permit-isolated');
   await press(page, 'Back in service', 'Hand back and close');
   await page.getByText('Closed').waitFor();

@@ -69,6 +69,23 @@ test('[WB85] counts take the forms of their language', () => {
   expect(pluralIn('en')(1, { other: 'some' })).toBe('some');
 });
 
+/** `1 has signed`: what a number in the place of a name does. */
+const verbs = /\b1 (?:asks|ends|hands|has|is|lets|needs|was)\b/g;
+
+/** Of sentences with counts, when each count is one: `All 1 hazards`. */
+function severalOfOne(path: string, words: unknown): string[] {
+  if (typeof words === 'function') {
+    const said = String(words(...Array.from({ length: words.length }, () => 1)));
+    return /\b1 [a-z]+s\b/.test(said.replaceAll(verbs, '')) ? [`${path}: ${said}`] : [];
+  }
+  if (typeof words !== 'object' || words === null) return [];
+  return Object.entries(words).flatMap(([name, each]) => severalOfOne(`${path}.${name}`, each));
+}
+
+test('[WB85] no English sentence says several things of one', async () => {
+  expect((await englishParts()).flatMap((part) => severalOfOne('english', part))).toEqual([]);
+});
+
 test('[WB87] no style of the field app knows left and right, only start and end', async () => {
   const files = await Array.fromAsync(glob('web/{field,ui}/**/*.css', { cwd: root }));
   expect(files.length).toBeGreaterThan(4);

@@ -1,5 +1,9 @@
 /** The words of a document and its draft, in English. */
 
+import { pluralIn } from './plural.ts';
+
+const plural = pluralIn('en');
+
 export const documentWords = {
   gone: 'There is nothing here, or this tablet may not see it.',
   documentArchived: 'The office archived this document. Nobody is briefed on it or signs it any more.',
@@ -8,8 +12,8 @@ export const documentWords = {
   withControls: 'Risk with controls',
   stopWhen: 'Stop when',
   emergency: 'Emergency',
-  allSections: (count: number) => `All ${count} sections`,
-  allHazards: (count: number) => `All ${count} hazards`,
+  allSections: (count: number) => plural(count, { one: '1 section', other: `All ${count} sections` }),
+  allHazards: (count: number) => plural(count, { one: '1 hazard', other: `All ${count} hazards` }),
   sections: 'Sections',
   hazards: 'Hazards',
   controls: 'Controls',

@@ -1,5 +1,9 @@
 /** The words of permits, in English. */
 
+import { pluralIn } from './plural.ts';
+
+const plural = pluralIn('en');
+
 export const permitWords = {
   noPermits: 'No permits for this site.',
   openPermit: 'Open the permit',
@@ -40,7 +44,10 @@ export const permitWords = {
   watching: (left: string) => `${left} of the fire watch to go`,
   watchDone: 'The fire watch was long enough. End it.',
   watchShort: (minutes: number, needed: number) =>
-    `The fire watch had ${minutes} of ${needed} minutes. Start it again.`,
+    plural(needed, {
+      one: `The fire watch had ${minutes} of 1 minute. Start it again.`,
+      other: `The fire watch had ${minutes} of ${needed} minutes. Start it again.`,
+    }),
   finalCheck: 'Final check made',
   finalCheckAt: (time: string) => `The final check is due at ${time}.`,
   close: 'Hand back and close',
@@ -50,8 +57,13 @@ export const permitWords = {
   whyAccepts: 'Why is it safe?',
   stillMissing: 'Before it closes:',
   missing: {
-    isolations_reinstated: (done: number, all: number) => `${done} of ${all} isolations are back in service`,
-    hot_work_final_check_minutes: (done: number, all: number) => `final check at ${done} of ${all} minutes`,
+    isolations_reinstated: (done: number, all: number) =>
+      plural(all, {
+        one: `${done} of 1 isolation is back in service`,
+        other: `${done} of ${all} isolations are back in service`,
+      }),
+    hot_work_final_check_minutes: (done: number, all: number) =>
+      plural(all, { one: `final check at ${done} of 1 minute`, other: `final check at ${done} of ${all} minutes` }),
   } as Readonly<Record<string, (done: number, all: number) => string>>,
   notApproved: 'Its document is not approved yet. No work is done under it.',
   notValid: (from: string, to: string) => `It is valid from ${from} to ${to}.`,

@@ -1,5 +1,9 @@
 /** The words of reporting and of stopping the work, in English. */
 
+import { pluralIn } from './plural.ts';
+
+const plural = pluralIn('en');
+
 export const reportWords = {
   whatHappened: 'What happened?',
   kinds: {
@@ -25,7 +29,8 @@ export const reportWords = {
   noWords: (kind: string) => `${kind}, no words yet`,
   photoKept: 'The photo is kept.',
   photoFailed: 'The photo did not save. The report did.',
-  photosFull: (most: number) => `No more than ${most} photos fit here.`,
+  photosFull: (most: number) =>
+    plural(most, { one: 'No more than 1 photo fits here.', other: `No more than ${most} photos fit here.` }),
   begun: 'Begun and not finished',
   throwAway: 'Throw it away',
   throwAwaySure: 'Throw it away? Nobody else has it.',
