@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { contentOf } from '../../web/field/base/content.ts';
 import { passageFor } from '../../web/field/check/passages.ts';
-import { differencesOf } from '../../web/field/document/differences.ts';
+import { differencesOf } from '../../web/field/document/facts/differences.ts';
 import { documentWords } from '../../web/field/words/en-document.ts';
 import { changedWords } from '../../web/field/words/en-changed.ts';
 import { editWords } from '../../web/field/words/en-edit.ts';
@@ -105,7 +105,7 @@ test('[WB593] a wrong answer points at the substance that has the right one', ()
   expect(passage?.lines).toContain('First aid: In the eyes: Rinse 15 minutes');
 });
 
-test('[WB591] [WB592] the tablet shows what changed in a substance, or that it shows none of it', async () => {
+test('[WB592] the tablet names what changed in a substance, or says that it shows none', async () => {
   await using field = await openField([]);
   const of = { document: field.documentId };
   const { rest } = field;

@@ -1,8 +1,8 @@
 /** What a person has to know before signing: the worst hazards and substances, when to stop, the emergency, and first aid. */
 import { contentOf } from '../field/base/content.ts';
 import { useWords } from '../field/base/words.ts';
-import { keyPointsOf } from '../field/document/key-points.ts';
-import { HurtYou, WhenItGoesWrong } from '../field/document/points.tsx';
+import { keyPointsOf } from '../field/document/facts/key-points.ts';
+import { HurtYou, WhenItGoesWrong } from '../field/document/facts/points.tsx';
 import { substanceWords } from '../field/words/en-substance.ts';
 
 export function Card({ content, lang }: { readonly content: unknown; readonly lang: string }) {

@@ -1,7 +1,7 @@
 /** Which part of the text of a version has the answer to a question of its understanding check. */
 import type { Question } from '../../../shared/resources/signoff/understanding.ts';
 import { linesOf, type Content } from '../base/content.ts';
-import { factsOf } from '../document/substance-points.ts';
+import { factsOf } from '../document/facts/substance-points.ts';
 import type { substanceWords } from '../words/en-substance.ts';
 
 export interface Passage {

@@ -12,9 +12,9 @@ import { Banner } from '../frame/banner.tsx';
 import { Gone } from './gone.tsx';
 import { Here } from './here.tsx';
 import { useArchived, useInForce } from './in-force.ts';
-import { keyPointsOf, type KeyPoints } from './key-points.ts';
+import { keyPointsOf, type KeyPoints } from './facts/key-points.ts';
 import { Pictures } from './pictures.tsx';
-import { HurtYou, WhenItGoesWrong } from './points.tsx';
+import { HurtYou, WhenItGoesWrong } from './facts/points.tsx';
 import { ReadAloud, type Spoken } from './read-aloud.tsx';
 
 const parts = { ...documentWords, ...readingWords, ...substanceWords };

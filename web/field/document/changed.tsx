@@ -17,7 +17,7 @@ import { substanceWords } from '../words/en-substance.ts';
 import { briefNow } from '../base/session.ts';
 import { Banner } from '../frame/banner.tsx';
 import { Frame } from '../frame/frame.tsx';
-import { differencesOf, type Difference } from './differences.ts';
+import { differencesOf, type Difference } from './facts/differences.ts';
 import { useArchived } from './in-force.ts';
 import { Gone } from './gone.tsx';
 import { postpone } from './postponed.ts';

@@ -11,7 +11,7 @@ import { readingWords } from '../words/en-reading.ts';
 import { substanceWords } from '../words/en-substance.ts';
 import { Gone } from './gone.tsx';
 import { useInForce } from './in-force.ts';
-import { pointsOf } from './substance-points.ts';
+import { pointsOf } from './facts/substance-points.ts';
 
 interface Part {
   readonly title: string;

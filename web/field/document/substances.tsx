@@ -11,8 +11,8 @@ import { Gone } from './gone.tsx';
 import { useInForce } from './in-force.ts';
 import { Pictures } from './pictures.tsx';
 import { ReadAloud } from './read-aloud.tsx';
-import { Signs } from './signs.tsx';
-import { pointsOf } from './substance-points.ts';
+import { Signs } from './facts/signs.tsx';
+import { pointsOf } from './facts/substance-points.ts';
 
 /** `entry` = id of the substance that is shown first. */
 export function Substances({ document, entry }: { readonly document: string; readonly entry: string }) {

@@ -7,8 +7,8 @@ import {
   type Picture,
   type Section,
   type Substance,
-} from '../base/content.ts';
-import type { substanceWords } from '../words/en-substance.ts';
+} from '../../base/content.ts';
+import type { substanceWords } from '../../words/en-substance.ts';
 import { doesOf, firstAidOf, wearOf } from './substance-points.ts';
 
 export interface KeyPoints {

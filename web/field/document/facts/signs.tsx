@@ -1,8 +1,8 @@
 /** The signal word of a substance, and each sign with what it means. */
-import { GhsSign } from '../../ui/ghs-sign.tsx';
-import type { Substance } from '../base/content.ts';
-import { useWords } from '../base/words.ts';
-import { substanceWords } from '../words/en-substance.ts';
+import { GhsSign } from '../../../ui/ghs-sign.tsx';
+import type { Substance } from '../../base/content.ts';
+import { useWords } from '../../base/words.ts';
+import { substanceWords } from '../../words/en-substance.ts';
 
 export function Signs({ substance }: { readonly substance: Pick<Substance, 'signal_word' | 'pictograms'> }) {
   const words = useWords(substanceWords);

@@ -1,9 +1,9 @@
 /** What the one-page card is made of, on a tablet and on one's own phone: what can hurt, when to stop, and what helps. */
-import { Icon } from '../../ui/icon.tsx';
-import { useWords } from '../base/words.ts';
-import { Risk } from '../frame/said.tsx';
-import { documentWords } from '../words/en-document.ts';
-import { substanceWords } from '../words/en-substance.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { useWords } from '../../base/words.ts';
+import { Risk } from '../../frame/said.tsx';
+import { documentWords } from '../../words/en-document.ts';
+import { substanceWords } from '../../words/en-substance.ts';
 import type { KeyPoints } from './key-points.ts';
 import { Signs } from './signs.tsx';
 

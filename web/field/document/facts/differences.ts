@@ -2,12 +2,12 @@
  * What a new version changed, as before and now in the words of the document, one entry for each hazard, substance and section: all that
  * the tablet shows of them.
  */
-import { linesOf, type Content, type Hazard, type Picture, type Section, type Substance } from '../base/content.ts';
-import type { changedWords } from '../words/en-changed.ts';
-import type { documentWords } from '../words/en-document.ts';
-import type { editWords } from '../words/en-edit.ts';
-import type { substanceWords } from '../words/en-substance.ts';
-import type { Words } from '../words/en.ts';
+import { linesOf, type Content, type Hazard, type Picture, type Section, type Substance } from '../../base/content.ts';
+import type { changedWords } from '../../words/en-changed.ts';
+import type { documentWords } from '../../words/en-document.ts';
+import type { editWords } from '../../words/en-edit.ts';
+import type { substanceWords } from '../../words/en-substance.ts';
+import type { Words } from '../../words/en.ts';
 import { factsOf } from './substance-points.ts';
 
 export interface Difference {

@@ -1,6 +1,6 @@
 /** What a worker has to know of a substance, in the order in which it is needed: what it does, what to do and wear, and when it goes wrong. */
-import { plain, type Substance } from '../base/content.ts';
-import type { substanceWords } from '../words/en-substance.ts';
+import { plain, type Substance } from '../../base/content.ts';
+import type { substanceWords } from '../../words/en-substance.ts';
 
 export interface Points {
   readonly title: string;
