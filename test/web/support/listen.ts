@@ -47,8 +47,17 @@ export async function listen(page: Page, document: string): Promise<void> {
   await expect.poll(async () => (await said()).at(-1)).toBe('en-IE Gust · 9 m/s · Land the panel');
   await page.evaluate('failVoice()');
   await page.getByRole('button', { name: 'Read aloud' }).first().waitFor();
+  await page.goto(`/field/d/${document}/hazards`);
+  await page.getByRole('button', { name: 'Read aloud' }).first().click();
+  await expect.poll(said).toContain('en Controls');
   await page.goto(`/field/d/${document}/brief/sign/bob%20orr`);
   await press(page, 'Czytaj na głos');
   await expect.poll(async () => (await said()).every((each) => each.startsWith('pl '))).toBe(true);
   expect((await said()).length).toBeGreaterThan(0);
+  await page.goto('/field/more');
+  await press(page, 'Polski not checked');
+  await page.goto(`/field/d/${document}`);
+  await page.getByText('Ten dokument jest w innym języku').waitFor();
+  await page.goto('/field/more');
+  await press(page, 'English');
 }

@@ -1,7 +1,7 @@
 /** The one-page card of a document: what can hurt, when to stop, what to do in an emergency. All of it can be read aloud. */
 import { ButtonLink } from '../../ui/button.tsx';
 import { contentOf, type Content } from '../base/content.ts';
-import { documentLanguage } from '../base/document-language.ts';
+import { documentLanguage, useIsForeign } from '../base/document-language.ts';
 import { useWords } from '../base/words.ts';
 import { Frame } from '../frame/frame.tsx';
 import { VersionPlate } from '../frame/said.tsx';
@@ -23,6 +23,7 @@ export function Card({ document }: { readonly document: string }) {
   const words = useWords(parts);
   const version = useInForce(document);
   const isArchived = useArchived(document);
+  const isForeign = useIsForeign();
   if (!version || isArchived === undefined) return <Gone isLoading={version !== null} />;
   const content = contentOf(version);
   const points = keyPointsOf(content, words);
@@ -47,6 +48,11 @@ export function Card({ document }: { readonly document: string }) {
         </ButtonLink>
         {version.version > 1 && <ButtonLink href={`/field/changed/${document}`}>{words.whatChanged}</ButtonLink>}
       </div>
+      {isForeign && (
+        <Banner icon="languages" tone="care">
+          {words.otherLanguage}
+        </Banner>
+      )}
       <Here document={document} />
       <div class="two">
         <div class="stack">

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { contentOf } from '../base/content.ts';
+import { contentOf, type Content } from '../base/content.ts';
 import { replica } from '../base/device.ts';
 import { documentLanguage } from '../base/document-language.ts';
 import { useReading } from '../base/reading.ts';
@@ -17,6 +17,9 @@ import { Gone } from './gone.tsx';
 import { useInForce } from './in-force.ts';
 import { Pictures } from './pictures.tsx';
 import { Risk } from '../frame/said.tsx';
+import { ReadAloud, type Spoken } from './read-aloud.tsx';
+
+type Hazard = Content['hazards'][number];
 
 /** `entry` = id of the hazard that is shown first. */
 export function Hazards({ document, entry }: { readonly document: string; readonly entry: string }) {
@@ -58,15 +61,25 @@ export function Hazards({ document, entry }: { readonly document: string; readon
                 <li key={i}>{control.description}</li>
               ))}
             </ul>
-            <a class="button" href={`/field/d/${document}/edit/${hazard.id}/hazard`}>
-              {words.edit}
-            </a>
+            <div class="buttons">
+              <ReadAloud parts={spokenOf(hazard, words)} />
+              <a class="button" href={`/field/d/${document}/edit/${hazard.id}/hazard`}>
+                {words.edit}
+              </a>
+            </div>
           </section>
         ))}
       </div>
       <InDraft document={document} known={new Set(contentOf(version).hazards.map(({ id }) => id))} />
     </Frame>
   );
+}
+
+function spokenOf({ name, description, controls = [] }: Hazard, words: typeof documentWords): readonly Spoken[] {
+  return [
+    { text: [name, description].filter(Boolean).join('. ') },
+    { heading: words.controls, text: controls.map((control) => control.description).join('. ') },
+  ];
 }
 
 /** Hazards that nobody has approved yet, and a way to add one. `known` = ids of those in force. */

@@ -6,6 +6,7 @@ const plural = pluralIn('pl');
 
 export const work: Work = {
   gone: 'Nic tu nie ma albo ten tablet nie może tego zobaczyć.',
+  otherLanguage: 'Ten dokument jest w innym języku. Skorzystaj z tłumacza, gdy ktoś go nie czyta.',
   documentArchived: 'Biuro zarchiwizowało ten dokument. Nikt już go nie omawia ani nie podpisuje.',
   hadSigned: (done, all) => `Podpisali: ${done} z ${all}`,
   hurtYou: 'Co może zrobić Ci krzywdę',

@@ -6,6 +6,7 @@ const plural = pluralIn('pt');
 
 export const work: Work = {
   gone: 'Não há nada aqui, ou este tablet não o pode ver.',
+  otherLanguage: 'Este documento está noutra língua. Use um intérprete se alguém não a lê.',
   documentArchived: 'O escritório arquivou este documento. Já ninguém recebe instrução sobre ele nem o assina.',
   hadSigned: (done, all) => `Assinaram: ${done} de ${all}`,
   hurtYou: 'O que o pode magoar',
