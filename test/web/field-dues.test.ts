@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { findings } from './support/look.ts';
 import { onTablet } from './support/on-tablet.ts';
 import type { OpenField } from './support/open-field.ts';
-import { seen } from './support/tablet.ts';
+import { press, seen, sign } from './support/tablet.ts';
 
 let field: OpenField;
 let page: Page;
@@ -68,6 +68,21 @@ test('[WB589] the permits of the tablet have the worst first', async () => {
     await page.getByRole('link', { name: place, exact: true }).click();
     await expect.poll(listed).toEqual(['Work at height', 'Roof access', 'Demolition', 'Hot works', 'Hot works']);
   }
+});
+
+test('[WB597] Sending lists whose sign-offs arrived today, once the server has them', async () => {
+  await page.context().setOffline(true);
+  await page.goto(`/field/d/${field.documentId}/brief`);
+  await sign(page, 'Ann Lee');
+  await page.goto('/field/sending');
+  await page.getByRole('main').getByText('1 waiting', { exact: true }).waitFor();
+  const arrived = page.getByRole('region', { name: 'Signed, and arrived today' });
+  expect(await arrived.count()).toBe(0);
+  await page.context().setOffline(false);
+  await press(page, 'Try to send now');
+  await arrived.getByText('Ann Lee').waitFor();
+  await arrived.getByText(/^RAMS-\d+ · version 1 · Arrived \d\d:\d\d\. The server has it\.$/).waitFor();
+  await seen(page, 'sending-arrived');
 });
 
 test('[WB203] from a day without the server on, the tablet says since when', async () => {

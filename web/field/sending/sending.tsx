@@ -10,6 +10,7 @@ import { UnsavedList } from '../document/unsaved-list.tsx';
 import { unsavedWords } from '../document/unsaved-words.ts';
 import { Banner } from '../frame/banner.tsx';
 import { Frame } from '../frame/frame.tsx';
+import { Arrived } from './arrived.tsx';
 import { BegunBanner, useNothingBegun } from './begun-banner.tsx';
 import { drafts } from '../report/kept-drafts.ts';
 import { Unfinished } from '../report/unfinished.tsx';
@@ -83,20 +84,26 @@ export function Sending() {
         </ul>
       )}
       <Suggestions />
+      <Arrived />
       <section class="card pad facts">
         <Fact icon="hard-drive" label={words.storageSafe}>
           {status.persisted === null ? words.storageAsked : status.persisted ? words.yes : words.no}
         </Fact>
         <Fact icon="clock" label={words.clock}>
-          {status.clockOffsetMs === null
-            ? words.clockUnknown
-            : words.clockBy((Math.abs(status.clockOffsetMs) / 1000).toFixed(1), status.clockOffsetMs > 0)}
+          {clockSaid(status.clockOffsetMs, words)}
         </Fact>
         {status.persisted === false && <Banner tone="care">{words.storageHelp}</Banner>}
         {status.waiting + status.refused > 0 && <SaveFile />}
       </section>
     </Frame>
   );
+}
+
+/** `offset` = ms that the clock of the tablet is ahead; null = not known. */
+function clockSaid(offset: number | null, words: typeof sendingWords): string {
+  if (offset === null) return words.clockUnknown;
+  const seconds = (Math.abs(offset) / 1000).toFixed(1);
+  return Number(seconds) === 0 ? words.clockRight : words.clockBy(seconds, offset > 0);
 }
 
 function Fact({

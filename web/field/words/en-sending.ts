@@ -10,6 +10,8 @@ export const sendingWords = {
   needs: (reason: string) => `Needs you: ${reason}`,
   line: (place: number) => (place === 1 ? 'Waiting, first in line' : `Waiting, ${place} in line`),
   arriving: 'The server has it',
+  arrivedToday: 'Signed, and arrived today',
+  arrivedAt: (time: string) => `Arrived ${time}. The server has it.`,
   waitsWithRest: 'Waiting, goes after the rest',
   editOf: (noun: string) => `Edit to ${noun}`,
   since: (time: string) => `since ${time}`,

@@ -31,6 +31,8 @@ export const tablet: Tablet = {
   needs: (reason) => `Чака вас: ${reason}`,
   line: (place) => (place === 1 ? 'Чака, първо на опашката' : `Чака, номер ${place} на опашката`),
   arriving: 'Сървърът го има',
+  arrivedToday: 'Подписани и пристигнали днес',
+  arrivedAt: (time) => `Пристигна ${time}. Сървърът го има.`,
   waitsWithRest: 'Чака, тръгва след останалите',
   editOf: (noun) => `Промяна: ${noun}`,
   since: (time) => `от ${time}`,

@@ -31,6 +31,8 @@ export const tablet: Tablet = {
   needs: (reason) => `ਤੁਹਾਡੀ ਲੋੜ ਹੈ: ${reason}`,
   line: (place) => (place === 1 ? 'ਉਡੀਕ ਵਿੱਚ, ਸਭ ਤੋਂ ਅੱਗੇ' : `ਉਡੀਕ ਵਿੱਚ, ${place} ਨੰਬਰ ’ਤੇ`),
   arriving: 'ਸਰਵਰ ਕੋਲ ਹੈ',
+  arrivedToday: 'ਅੱਜ ਦਸਤਖਤ ਹੋਏ ਤੇ ਪਹੁੰਚੇ',
+  arrivedAt: (time) => `${time} ਪਹੁੰਚਿਆ। ਸਰਵਰ ਕੋਲ ਹੈ।`,
   waitsWithRest: 'ਉਡੀਕ ਵਿੱਚ, ਬਾਕੀਆਂ ਤੋਂ ਬਾਅਦ ਜਾਵੇਗਾ',
   editOf: (noun) => `ਤਬਦੀਲੀ: ${noun}`,
   since: (time) => `${time} ਤੋਂ`,

@@ -31,6 +31,8 @@ export const tablet: Tablet = {
   needs: (reason) => `Wymaga Ciebie: ${reason}`,
   line: (place) => (place === 1 ? 'Czeka, pierwsze w kolejce' : `Czeka, miejsce ${place} w kolejce`),
   arriving: 'Serwer to ma',
+  arrivedToday: 'Podpisane i dostarczone dzisiaj',
+  arrivedAt: (time) => `Dotarło ${time}. Serwer to ma.`,
   waitsWithRest: 'Czeka, wyśle się po reszcie',
   editOf: (noun) => `Zmiana: ${noun}`,
   since: (time) => `od ${time}`,

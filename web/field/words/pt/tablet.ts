@@ -31,6 +31,8 @@ export const tablet: Tablet = {
   needs: (reason) => `Precisa de si: ${reason}`,
   line: (place) => (place === 1 ? 'À espera, primeiro da fila' : `À espera, ${place}.º da fila`),
   arriving: 'O servidor já o tem',
+  arrivedToday: 'Assinados e recebidos hoje',
+  arrivedAt: (time) => `Recebido ${time}. O servidor já o tem.`,
   waitsWithRest: 'À espera, segue depois do resto',
   editOf: (noun) => `Alteração: ${noun}`,
   since: (time) => `desde ${time}`,

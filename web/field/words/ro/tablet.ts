@@ -31,6 +31,8 @@ export const tablet: Tablet = {
   needs: (reason) => `Are nevoie de tine: ${reason}`,
   line: (place) => (place === 1 ? 'Așteaptă, primul la rând' : `Așteaptă, locul ${place} la rând`),
   arriving: 'Serverul îl are',
+  arrivedToday: 'Semnate și ajunse azi',
+  arrivedAt: (time) => `Ajuns ${time}. Serverul îl are.`,
   waitsWithRest: 'Așteaptă, pleacă după restul',
   editOf: (noun) => `Modificare: ${noun}`,
   since: (time) => `din ${time}`,
