@@ -60,6 +60,9 @@ export function SignIn({
         </>
       )}
       <AskForLink hasMail={hasMail} isFirst={provider === null} />
+      <p class="second">
+        On a tablet of the site? <a href="/field">Open the field app.</a>
+      </p>
     </Door>
   );
 }
