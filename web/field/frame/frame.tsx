@@ -9,6 +9,7 @@ import { useLive, useNow, useSignal } from '../base/signal.ts';
 import { chooseTheme, theme } from '../base/theme.ts';
 import { useWords } from '../base/words.ts';
 import { DueChip } from './due-chip.tsx';
+import { useOneTap } from './one-tap.ts';
 
 export type Room = 'today' | 'brief' | 'permits' | 'report' | 'more';
 
@@ -45,6 +46,7 @@ export function Frame({
   readonly children: ComponentChildren;
 }) {
   const words = useWords();
+  const onTap = useOneTap();
   useEffect(() => {
     document.title = `${title} · Sitefile`;
   }, [title]);
@@ -86,7 +88,7 @@ export function Frame({
           {words.stop}
         </a>
       </nav>
-      <main id="content" tabIndex={-1}>
+      <main id="content" onClickCapture={onTap} tabIndex={-1}>
         {children}
       </main>
       {foot && <footer class="foot">{foot}</footer>}

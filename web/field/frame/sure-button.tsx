@@ -18,8 +18,7 @@ export function SureButton({
 }) {
   const [isAsked, setAsked] = useState(false);
   return isAsked ? (
-    // Gloves tap twice: the second of two quick presses is no answer to a question that was not read.
-    <Button {...looks} look="stop" onClick={({ detail }) => (detail > 1 ? undefined : onSure())}>
+    <Button {...looks} look="stop" onClick={onSure}>
       {question}
     </Button>
   ) : (

@@ -134,42 +134,42 @@ function Choices({ permit, now, record, onForm }: Offered & Pick<Asked, 'record'
   const handOver = ask('hand over', words.handOver, 'arrow-right');
   if (state === 'draft')
     return (
-      <Stack>
+      <div class="stack">
         <Banner tone="care">{words.notAskedYet}</Banner>
         <Button icon="send" look="act" onClick={() => onForm('ask')} wide>
           {words.ask}
         </Button>
-      </Stack>
+      </div>
     );
   if (state === 'requested') return <Banner tone="care">{words.askedFor}</Banner>;
   if (state === 'authorised')
     return by ? (
-      <Stack>
+      <div class="stack">
         <Button icon="check" look="act" onClick={() => record(permits.open(id, { by }))} wide>
           {words.openPermit}
         </Button>
         <div class="buttons">{handOver}</div>
-      </Stack>
+      </div>
     ) : (
-      <Stack>
+      <div class="stack">
         <Button icon="user" look="act" onClick={() => onForm('take')} wide>
           {words.acceptPermit}
         </Button>
-      </Stack>
+      </div>
     );
   if (state === 'open')
     return (
-      <Stack>
+      <div class="stack">
         {finish}
         <div class="buttons">
           {ask('suspend', words.suspend, 'octagon-pause')}
           {handOver}
         </div>
-      </Stack>
+      </div>
     );
   if (state === 'suspended')
     return (
-      <Stack>
+      <div class="stack">
         {!isOver && issuerOf(permit) && (
           <Button icon="play" look="act" onClick={() => onForm('resume')} wide>
             {words.resume}
@@ -181,27 +181,18 @@ function Choices({ permit, now, record, onForm }: Offered & Pick<Asked, 'record'
           </Button>
           {handOver}
         </div>
-      </Stack>
+      </div>
     );
   if (state === 'expired')
     return (
-      <Stack>
+      <div class="stack">
         {finish}
         <div class="buttons">{handOver}</div>
-      </Stack>
+      </div>
     );
   return state === 'work_complete' ? (
     <HandBack now={now} onEarly={() => onForm('close early')} permit={permit} record={record} />
   ) : null;
-}
-
-/** Gloves tap twice: the second tap, meant for the form that was there before, does not begin the next step. */
-function Stack({ children }: { readonly children: ComponentChildren }) {
-  return (
-    <div class="stack" onClickCapture={(event) => event.detail > 1 && event.stopPropagation()}>
-      {children}
-    </div>
-  );
 }
 
 /** What can be done besides, in every state that takes it. */

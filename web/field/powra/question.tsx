@@ -54,13 +54,7 @@ export function Question({
     </Button>
   );
   return (
-    <section
-      class="card pad stack question"
-      // The second tap of two would answer the next question, unread.
-      onClickCapture={(event) => {
-        if (event.detail > 1) event.stopPropagation();
-      }}
-    >
+    <section class="card pad stack question">
       <p class="second">{count}</p>
       <h2 class="large">{question}</h2>
       {isWeather && <Entry help={words.optional} isNumber label={words.gust} onInput={writeGust} value={gust} />}

@@ -3,9 +3,19 @@ import type { WaitingPhoto } from '../../../client-sdk/base/waiting-photo.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { replica } from '../base/device.ts';
+import { useSignal } from '../base/signal.ts';
 import { useWords } from '../base/words.ts';
 import { usePicture } from '../document/use-picture.ts';
+import { SureButton } from '../frame/sure-button.tsx';
+import { forgetPhotos } from '../permits/watch-photos.ts';
+import { changeReport } from '../report/draft.ts';
+import { drafts } from '../report/kept-drafts.ts';
+import { reportWords } from '../words/en-report.ts';
 import { sendingWords } from '../words/en-sending.ts';
+
+const parts = { ...reportWords, ...sendingWords };
+/** Of what is written in its report, in the question. */
+const mostLetters = 60;
 
 /** Its words are beside it. */
 function Thumbnail({ id }: { readonly id: string }) {
@@ -14,7 +24,13 @@ function Thumbnail({ id }: { readonly id: string }) {
 }
 
 export function WaitingPhotos({ photos }: { readonly photos: readonly WaitingPhoto[] }) {
-  const words = useWords(sendingWords);
+  const words = useWords(parts);
+  const reports = Object.values(useSignal(drafts));
+  const aboutOf = (id: string): string | undefined => {
+    const report = reports.find((each) => each.photos.includes(id));
+    const text = report?.text.trim().slice(0, mostLetters);
+    return report && words.kinds[report.kind] + (text ? `: ${text}` : '');
+  };
   return photos.map(({ id, file_name: file, bytes, refused }) => (
     <li key={id}>
       <div class="row">
@@ -34,11 +50,22 @@ export function WaitingPhotos({ photos }: { readonly photos: readonly WaitingPho
           <Button icon="send" onClick={() => replica().photos.resend(id)}>
             {words.sendAgain}
           </Button>
-          <Button icon="trash" onClick={() => replica().photos.discard(id)}>
-            {words.giveUp}
-          </Button>
+          <SureButton
+            icon="trash"
+            label={words.giveUp}
+            onSure={() => drop(id)}
+            question={words.dropPhotoSure(aboutOf(id) ?? file ?? words.nouns['photo'] ?? '')}
+          />
         </div>
       )}
     </li>
   ));
+}
+
+/** First from what would name it when it is sent. */
+async function drop(id: string): Promise<void> {
+  const report = Object.values(await drafts.read()).find(({ photos }) => photos.includes(id));
+  if (report) await changeReport(report.id, ({ photos }) => ({ photos: photos.filter((each) => each !== id) }));
+  await forgetPhotos([id]);
+  await replica().photos.discard(id);
 }

@@ -32,6 +32,7 @@ export const sendingWords = {
   copied: 'Copied. Paste it where you need it.',
   giveUp: 'Drop',
   giveUpSure: 'Drop it? It is removed from this tablet.',
+  dropPhotoSure: (about: string) => `Drop this photo of “${about}”? It is removed from this tablet.`,
   bothValues: (mine: string, theirs: string) => `Yours: ${mine} · in the draft now: ${theirs}`,
   suggestion: 'Your edit was kept as a suggestion. The office decides.',
   storageSafe: 'Storage is protected',

@@ -53,6 +53,7 @@ export const tablet: Tablet = {
   copied: 'ਕਾਪੀ ਹੋ ਗਿਆ। ਜਿੱਥੇ ਲੋੜ ਹੈ ਪੇਸਟ ਕਰੋ।',
   giveUp: 'ਛੱਡ ਦਿਓ',
   giveUpSure: 'ਛੱਡ ਦੇਈਏ? ਇਹ ਇਸ ਟੈਬਲੇਟ ਤੋਂ ਹਟ ਜਾਵੇਗਾ।',
+  dropPhotoSure: (about) => `“${about}” ਦੀ ਇਹ ਫੋਟੋ ਛੱਡ ਦੇਈਏ? ਇਹ ਇਸ ਟੈਬਲੇਟ ਤੋਂ ਹਟ ਜਾਵੇਗੀ।`,
   bothValues: (mine, theirs) => `ਤੁਹਾਡਾ: ${mine} · ਹੁਣ ਖਰੜੇ ਵਿੱਚ: ${theirs}`,
   suggestion: 'ਤੁਹਾਡੀ ਤਬਦੀਲੀ ਸੁਝਾਅ ਵਜੋਂ ਸੰਭਾਲੀ ਗਈ। ਦਫ਼ਤਰ ਫ਼ੈਸਲਾ ਕਰੇਗਾ।',
   storageSafe: 'ਮੈਮੋਰੀ ਸੁਰੱਖਿਅਤ ਹੈ',

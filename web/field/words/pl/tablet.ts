@@ -53,6 +53,7 @@ export const tablet: Tablet = {
   copied: 'Skopiowano. Wklej, gdzie potrzebujesz.',
   giveUp: 'Porzuć',
   giveUpSure: 'Porzucić? Zniknie z tego tabletu.',
+  dropPhotoSure: (about) => `Porzucić to zdjęcie: „${about}”? Zniknie z tego tabletu.`,
   bothValues: (mine, theirs) => `Twoje: ${mine} · teraz w szkicu: ${theirs}`,
   suggestion: 'Twoją zmianę zachowano jako propozycję. Decyduje biuro.',
   storageSafe: 'Pamięć jest chroniona',

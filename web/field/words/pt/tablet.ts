@@ -54,6 +54,7 @@ export const tablet: Tablet = {
   copied: 'Copiado. Cole onde precisar.',
   giveUp: 'Largar',
   giveUpSure: 'Largar? É removido deste tablet.',
+  dropPhotoSure: (about) => `Largar esta fotografia de “${about}”? É removida deste tablet.`,
   bothValues: (mine, theirs) => `Seu: ${mine} · agora no rascunho: ${theirs}`,
   suggestion: 'A sua alteração ficou como sugestão. O escritório decide.',
   storageSafe: 'A memória está protegida',

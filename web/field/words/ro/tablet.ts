@@ -53,6 +53,7 @@ export const tablet: Tablet = {
   copied: 'Copiat. Lipește unde ai nevoie.',
   giveUp: 'Renunță',
   giveUpSure: 'Renunți? Se șterge de pe această tabletă.',
+  dropPhotoSure: (about) => `Renunți la această fotografie din „${about}”? Se șterge de pe această tabletă.`,
   bothValues: (mine, theirs) => `Al tău: ${mine} · acum în ciornă: ${theirs}`,
   suggestion: 'Modificarea ta a fost păstrată ca propunere. Biroul decide.',
   storageSafe: 'Memoria este protejată',
