@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { findings } from './support/look.ts';
 import { onTablet } from './support/on-tablet.ts';
 import type { OpenField } from './support/open-field.ts';
-import { keepInBrowser, keptInBrowser, keptKeys, press, seen } from './support/tablet.ts';
+import { keepInBrowser, keptInBrowser, keptKeys, press, pressSurely, seen } from './support/tablet.ts';
 
 let field: OpenField;
 let page: Page;
@@ -121,7 +121,7 @@ test('[WB548] a check that cannot be recorded says so, stops the work, and is th
   await page.getByText('1 of 12').waitFor();
   await page.goto(`/field/powra/decided/${incident}`);
   await page.getByText('Stop recorded.').waitFor();
-  await press(page, 'Throw it away', 'Throw it away? Nobody else has it.');
+  await pressSurely(page, 'Throw it away', 'Throw it away? Nobody else has it.');
   await expect.poll(async () => (await keptKeys(page)).includes(decided)).toBe(false);
 });
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { findings } from './support/look.ts';
 import { onTablet } from './support/on-tablet.ts';
 import type { OpenField } from './support/open-field.ts';
-import { keepInBrowser, keptInBrowser, keptKeys, press, seen } from './support/tablet.ts';
+import { keepInBrowser, keptInBrowser, keptKeys, press, pressSurely, seen } from './support/tablet.ts';
 
 let field: OpenField;
 let page: Page;
@@ -130,7 +130,7 @@ test('[WB544] a check that was decided but not recorded before the move is kept'
   await page.getByRole('link', { name: /decided and not recorded yet/ }).waitFor();
   expect(await page.getByRole('button', { name: 'Sign this tablet out' }).count()).toBe(0);
   await open();
-  await press(page, 'Throw it away', 'Throw it away? Nobody else has it.');
+  await pressSurely(page, 'Throw it away', 'Throw it away? Nobody else has it.');
   await expect.poll(isKept).toBe(false);
   expect(await count()).toBe(before + 1);
 });

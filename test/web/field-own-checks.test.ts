@@ -4,7 +4,7 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { onTablet } from './support/on-tablet.ts';
 import type { OpenField } from './support/open-field.ts';
-import { dot, keepInBrowser, keptInBrowser, press } from './support/tablet.ts';
+import { dot, keepInBrowser, keptInBrowser, press, pressSurely } from './support/tablet.ts';
 
 let field: OpenField;
 let page: Page;
@@ -58,7 +58,8 @@ test('[WB561] nor is it stopped or thrown away by this one', async () => {
     await page.goto(`/field/powra/${decided.replace(' powra ', '/')}`);
     await page.getByText('This check was decided, but could not be recorded.').waitFor();
     const given = await giveAway(decided);
-    await press(page, ...names);
+    const [name = '', question] = names;
+    await (question ? pressSurely(page, name, question) : press(page, name));
     await page
       .getByText('That did not work')
       .or(page.getByRole('heading', { name: 'Curtain walling' }))

@@ -244,7 +244,7 @@ test('[WB545] a report that is thrown away takes its photos with it', async () =
   await page.goto('/field/report');
   const row = page.getByRole('listitem').filter({ has: page.locator(`a[href$="${thrown}"]`) });
   await row.getByRole('button', { name: 'Throw it away' }).click();
-  await row.getByRole('button', { name: 'Throw it away? Nobody else has it.' }).click();
+  await row.getByRole('button', { name: 'Throw it away? Nobody else has it.' }).press('Enter');
   await expect.poll(() => row.count()).toBe(0);
   const [, [second]] = await begin();
   await page.context().setOffline(false);

@@ -157,7 +157,7 @@ test('[WB69] an unfinished report is named until it is finished, and prevents si
   await page.getByText('1 report was begun and not finished').click();
   await row('Window').waitFor();
   await press('Throw it away');
-  await press('Nobody else has it');
+  await page.getByRole('button', { name: 'Nobody else has it' }).press('Enter');
   await row('Window').waitFor({ state: 'detached' });
 });
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { findings } from './support/look.ts';
 import { onTablet } from './support/on-tablet.ts';
 import type { OpenField } from './support/open-field.ts';
-import { dot, keptInBrowser, press, seen } from './support/tablet.ts';
+import { dot, keptInBrowser, press, pressSurely, seen } from './support/tablet.ts';
 
 let field: OpenField;
 let page: Page;
@@ -132,7 +132,7 @@ test('[WB552] photos of a fire watch are named before signing out', async () => 
 });
 
 test('[WB570] what is left of a fire watch is left out', async () => {
-  await press(page, 'Leave out', 'Leave out of the permit for good?');
+  await pressSurely(page, 'Leave out', 'Leave out of the permit for good?');
   await expect.poll(kept).toEqual([]);
   await page.getByText('1 photo is of a fire watch that has ended without it.').waitFor({ state: 'detached' });
 });

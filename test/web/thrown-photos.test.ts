@@ -92,7 +92,7 @@ test('[WB526] a photo whose report is thrown away while it is being stored is ne
   await page.getByRole('link', { name: 'Report', exact: true }).click();
   const row = page.getByRole('listitem').filter({ has: page.locator(`a[href$="${thrown}"]`) });
   await row.getByRole('button', { name: 'Throw it away' }).click();
-  await row.getByRole('button', { name: 'Throw it away? Nobody else has it.' }).click();
+  await row.getByRole('button', { name: 'Throw it away? Nobody else has it.' }).press('Enter');
   await expect.poll(() => row.count()).toBe(0);
   await letGo();
   await page.locator(`a[href$="${kept}"]`).click();

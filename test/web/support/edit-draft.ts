@@ -2,7 +2,7 @@
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import type { OpenField } from './open-field.ts';
-import { press, seen } from './tablet.ts';
+import { press, pressSurely, seen } from './tablet.ts';
 
 const rate = (page: Page, scale: string, level: string): Promise<void> =>
   page.getByRole('group', { name: scale }).getByRole('button', { name: level }).click();
@@ -128,7 +128,7 @@ export async function keepsWords(page: Page, field: OpenField): Promise<void> {
   await page.locator('.kept-text', { hasText: 'The netting is torn' }).waitFor();
   expect(await all.count()).toBe(0);
   await field.rest.withdraw({ ...of, body: {} });
-  await press(page, 'Drop', 'Drop it? It is removed from this tablet.');
+  await pressSurely(page, 'Drop', 'Drop it? It is removed from this tablet.');
   await all.waitFor();
 }
 

@@ -13,6 +13,12 @@ export async function press(page: Page, ...names: readonly string[]): Promise<vo
   for (const name of names) await page.getByRole('button', { name, exact: true }).click();
 }
 
+/** A button that asks first. The answer is by a key: the second of two quick taps is none. */
+export async function pressSurely(page: Page, label: string, question: string): Promise<void> {
+  await press(page, label);
+  await page.getByRole('button', { name: question }).press('Enter');
+}
+
 export async function draw(on: Page, length = 200): Promise<void> {
   const box = await on.locator('canvas').boundingBox();
   if (!box) throw new Error('there is no line to sign on');
