@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { onTablet } from './support/on-tablet.ts';
 import type { OpenField } from './support/open-field.ts';
-import { press } from './support/tablet.ts';
+import { dot, keptInBrowser, press } from './support/tablet.ts';
 
 let field: OpenField;
 let page: Page;
@@ -30,4 +30,51 @@ test('[WB587] what one tab writes in a report the other shows, and writes on fro
   const sent = async () => (await field.rest.listIncidents()).data.map(({ description }) => description);
   await expect.poll(sent).toEqual(['A board fell from level 4, beside Marek']);
   await other.close();
+});
+
+type Photos = readonly (string | { readonly id: string })[];
+
+/** In the order of taking. */
+const photosIn = (kept: unknown): readonly string[] =>
+  Object.values(kept as Record<string, { photos: Photos }>).flatMap(({ photos }) =>
+    photos.map((each) => (typeof each === 'string' ? each : each.id)),
+  );
+
+test.each([
+  ['report', async () => photosIn(await keptInBrowser(page, 'reports'))],
+  [
+    'check',
+    async () => {
+      const { written } = await keptInBrowser<{ written?: object }>(page, `powra ${field.documentId}`);
+      return photosIn(written ?? {});
+    },
+  ],
+] as const)('[WB601] in a %s, a photo that is taken again replaces that of its own tab', async (what, photos) => {
+  await page.evaluate('navigator.serviceWorker.ready');
+  await page.context().setOffline(true);
+  await page.goto(what === 'report' ? '/field/report' : `/field/powra/${field.documentId}`);
+  await press(page, what === 'report' ? 'Near miss' : 'No');
+  const take = async (on: Page, name: string): Promise<readonly string[]> => {
+    const before = await photos();
+    const [camera] = await Promise.all([
+      on.waitForEvent('filechooser'),
+      on.locator('button', { hasText: name }).click(),
+    ]);
+    await camera.setFiles({ name: 'a.png', mimeType: 'image/png', buffer: dot });
+    await expect.poll(photos).not.toEqual(before);
+    await on.locator('button[aria-disabled=false]', { hasText: 'Take a photo' }).waitFor();
+    return await photos();
+  };
+  const [first] = await take(page, 'Take a photo');
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  const [, second] = await take(other, 'Take a photo');
+  const after = await take(page, 'Take it again');
+  expect(after).toEqual([second, expect.not.stringMatching(`${first}|${second}`)]);
+  // Where the other tab replaces it, too, there is nothing to take again.
+  await other.reload();
+  expect(await take(other, 'Take it again')).toContain(second);
+  await page.getByRole('button', { name: 'Take it again' }).waitFor({ state: 'detached' });
+  await other.close();
+  await page.context().setOffline(false);
 });

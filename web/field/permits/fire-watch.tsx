@@ -86,11 +86,11 @@ function EndWatch({ permit, isDone }: { readonly permit: Permit; readonly isDone
       )}
       {permit.site_id && (
         <TakePhoto
-          kept={photos.length}
+          kept={photos}
           look="line"
           most={mostActPhotos}
           name={permitWords.fireWatchPhoto}
-          onTaken={(photo, _, isAgain) => givePhoto(watch, photo, isAgain)}
+          onTaken={(photo, _, replaced) => givePhoto(watch, photo, replaced)}
           site={permit.site_id}
         />
       )}

@@ -31,7 +31,7 @@ export function photosOf(all: readonly WatchPhotos[], watch: Watch): readonly st
 }
 
 /** Throws where the watch has ended meanwhile. */
-export async function givePhoto(watch: Watch, photo: string, isAgain: boolean): Promise<void> {
+export async function givePhoto(watch: Watch, photo: string, replaced: string | null): Promise<void> {
   const permit = await replica().permits.get(watch.permit);
   const now = permit && watchOf(permit);
   if (!now || !isOf(now, watch)) throw new Error('This fire watch has ended.');
@@ -39,7 +39,7 @@ export async function givePhoto(watch: Watch, photo: string, isAgain: boolean): 
   await watchPhotos.change(
     (all) => {
       const before = photosOf(all, watch);
-      const photos = withPhoto(before, photo, isAgain, mostActPhotos);
+      const photos = withPhoto(before, photo, replaced, mostActPhotos);
       compare(before, photos);
       return [...all.filter((each) => !isOf(each, watch)), { ...watch, photos }];
     },

@@ -62,12 +62,12 @@ export function Question({
         <>
           <Entry label={words.whatIsWrong} long most={mostPerNote} onInput={writeNote} value={note} />
           <TakePhoto
-            kept={written.photos.length}
+            kept={written.photos.map(({ id }) => id)}
             look="line"
             most={mostPhotos}
             name={english.powra}
-            onTaken={(id, sha256, isAgain) =>
-              onWrite(({ photos }) => ({ photos: withPhoto(photos, { id, sha256 }, isAgain, mostPhotos) }))
+            onTaken={(id, sha256, replaced) =>
+              onWrite(({ photos }) => ({ photos: withPhoto(photos, { id, sha256 }, replaced, mostPhotos) }))
             }
             site={site}
           />

@@ -131,11 +131,11 @@ function Show({
         <Banner tone="care">{words.reportElsewhere(site.name)}</Banner>
       ) : (
         <TakePhoto
-          kept={photos.length}
+          kept={photos}
           most={mostIncidentPhotos}
           name={reportWords.kinds[kind]}
-          onTaken={(photo, _, isAgain) =>
-            changeReport(id, (draft) => ({ photos: withPhoto(draft.photos, photo, isAgain, mostIncidentPhotos) }))
+          onTaken={(photo, _, replaced) =>
+            changeReport(id, (draft) => ({ photos: withPhoto(draft.photos, photo, replaced, mostIncidentPhotos) }))
           }
           site={site.id}
         />

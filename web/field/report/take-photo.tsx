@@ -12,14 +12,14 @@ import { storePhoto } from './replaced-photos.ts';
 /** How many photos are being made small and stored; what they belong to is not sent meanwhile. */
 export const photosUnderWay = signal(0);
 
-/** `isAgain` = it replaces the last one. Throws where more than `most` would be there, as where two tabs take them. */
-export function withPhoto<Photo>(
+/** `replaced` = id of the one that it replaces. Throws where more than `most` would be there, as where two tabs take them. */
+export function withPhoto<Photo extends string | { readonly id: string }>(
   photos: readonly Photo[],
   photo: Photo,
-  isAgain: boolean,
+  replaced: string | null,
   most: number,
 ): readonly Photo[] {
-  const all = [...(isAgain ? photos.slice(0, -1) : photos), photo];
+  const all = [...photos.filter((each) => (typeof each === 'string' ? each : each.id) !== replaced), photo];
   if (all.length > most) throw new Error(`No more than ${most} photos fit here.`);
   return all;
 }
@@ -33,19 +33,22 @@ export function TakePhoto({
   look = 'act',
 }: {
   readonly site: string;
-  /** How many were taken before; the last one can be taken again. */
-  readonly kept: number;
+  /** The ids of those that were taken before, in whichever tab. */
+  readonly kept: readonly string[];
   /** How many fit. */
   readonly most: number;
-  /** `id` = of the photo, which is stored; `sha256` = of its file. Rejects, or does nothing, where what it belongs to is gone. */
-  readonly onTaken: (id: string, sha256: string | null, isAgain: boolean) => unknown;
+  /** `id` = of the photo, which is stored; `sha256` = of its file; `replaced` = id of the one that was taken again. Rejects, or does nothing, where what it belongs to is gone. */
+  readonly onTaken: (id: string, sha256: string | null, replaced: string | null) => unknown;
   /** What it shows, in the list of what waits. */
   readonly name: string;
   readonly look?: 'act' | 'line';
 }) {
   const words = useWords(reportWords);
   const input = useRef<HTMLInputElement>(null);
-  const isAgain = useRef(false);
+  const replaced = useRef<string | null>(null);
+  /** The one that was taken here last, or was the last there: what another tab takes is not replaced unseen. */
+  const last = useRef<string>(undefined);
+  last.current ??= kept.at(-1);
   const [state, setState] = useState<'open' | 'saving' | 'failed'>('open');
   const take = async (file: Blob | undefined): Promise<void> => {
     if (!file) return;
@@ -54,8 +57,11 @@ export function TakePhoto({
     try {
       const [bytes, taken_at] = await Promise.all([shrunk(file), takenAt(file)]);
       const photo = { site_id: site, bytes, file_name: `${name}.jpg`, taken_at };
-      await storePhoto(photo, (id, sha256) => onTaken(id, sha256, isAgain.current));
-      isAgain.current = false;
+      await storePhoto(photo, async (id, sha256) => {
+        await onTaken(id, sha256, replaced.current);
+        last.current = id;
+      });
+      replaced.current = null;
       setState('open');
     } catch {
       setState('failed');
@@ -63,11 +69,13 @@ export function TakePhoto({
       photosUnderWay.set(photosUnderWay.value - 1);
     }
   };
-  const open = (again: boolean): void => {
-    isAgain.current = again;
+  const open = (again: string | null): void => {
+    replaced.current = again;
     input.current?.click();
   };
-  const hasOne = kept > 0 && state !== 'failed';
+  const own = kept.find((id) => id === last.current);
+  const isFull = kept.length >= most;
+  const hasOne = kept.length > 0 && state !== 'failed';
   return (
     <div class="stack">
       <input
@@ -80,7 +88,7 @@ export function TakePhoto({
         tabIndex={-1}
         type="file"
       />
-      {kept >= most && <Banner tone="care">{words.photosFull(most)}</Banner>}
+      {isFull && <Banner tone="care">{words.photosFull(most)}</Banner>}
       {hasOne && <Banner tone="safe">{words.photoKept}</Banner>}
       {state === 'failed' && <Banner tone="care">{words.photoFailed}</Banner>}
       {state === 'failed' && (
@@ -88,13 +96,13 @@ export function TakePhoto({
           {words.again}
         </Button>
       )}
-      {state !== 'failed' && kept < most && (
-        <Button busy={state === 'saving'} icon="camera" look={hasOne ? 'line' : look} onClick={() => open(false)} wide>
+      {state !== 'failed' && !isFull && (
+        <Button busy={state === 'saving'} icon="camera" look={hasOne ? 'line' : look} onClick={() => open(null)} wide>
           {words.takePhoto}
         </Button>
       )}
-      {hasOne && (
-        <Button busy={state === 'saving'} icon="camera" onClick={() => open(true)} wide>
+      {hasOne && own !== undefined && (
+        <Button busy={state === 'saving'} icon="camera" onClick={() => open(own)} wide>
           {words.again}
         </Button>
       )}
