@@ -1,6 +1,6 @@
 /**
- * Gloves tap twice. What the first press brought under the finger, such as the row below one that left, the next question or step, or a
- * question about that press, takes none from the second.
+ * Gloves tap twice. What the first press brought under the finger, such as the row below one that left, or the next question or step,
+ * takes none from the second.
  */
 import { useRef } from 'preact/hooks';
 
@@ -26,9 +26,15 @@ export function useOneTap(): (event: MouseEvent) => void {
   };
 }
 
+/** Whether they are of a finger, and so close in time that nothing was read in between. */
+export function isAtOnce(first: MouseEvent, next: MouseEvent): boolean {
+  return first.detail > 0 && next.detail > 0 && next.timeStamp - first.timeStamp < apartMs;
+}
+
 function isSecondTap(first: Press, { event, button, words }: Press): boolean {
   if (button === first.button && words === first.words) return false;
-  const isSoon = event.detail > 1 || event.timeStamp - first.event.timeStamp < apartMs; // the browser may have counted them
+  // Not every browser counts taps: then another button of the same words is one of another row.
+  const isCounted = event.detail > 1 || (words === first.words && isAtOnce(first.event, event));
   const [x, y] = [event.clientX - first.event.clientX, event.clientY - first.event.clientY];
-  return isSoon && Math.hypot(x, y) < apartPx;
+  return isCounted && Math.hypot(x, y) < apartPx;
 }

@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../ui/button.tsx';
 import type { IconName } from '../../ui/icon.tsx';
+import { isAtOnce } from './one-tap.ts';
 
 export function SureButton({
   label,
@@ -16,13 +17,14 @@ export function SureButton({
   readonly busy?: boolean;
   readonly wide?: boolean;
 }) {
-  const [isAsked, setAsked] = useState(false);
-  return isAsked ? (
-    <Button {...looks} look="stop" onClick={onSure}>
+  const [asking, setAsking] = useState<MouseEvent | null>(null);
+  return asking ? (
+    // A question that came up under the finger was not read.
+    <Button {...looks} look="stop" onClick={(event) => (isAtOnce(asking, event) ? undefined : onSure())}>
       {question}
     </Button>
   ) : (
-    <Button {...looks} onClick={() => setAsked(true)}>
+    <Button {...looks} onClick={setAsking}>
       {label}
     </Button>
   );
