@@ -97,6 +97,24 @@ test('[WB500] a tablet knows its suggestions after it was renamed, and after a n
   await now('Everybody below', 'The painters').waitFor();
 });
 
+test('[WB602] who corrects a rating at once has no dispute with themselves', async () => {
+  await page.goto(`/field/d/${field.documentId}/edit/${hazard.id}/hazard`);
+  const likelihood = page.getByRole('group', { name: 'How likely, before controls' });
+  await likelihood.waitFor();
+  const disputes = async () => (await field.rest.listConflicts({ query: { status: 'open', per_page: '100' } })).data;
+  const before = (await disputes()).length;
+  // Before the first is stored, as on a slow tablet.
+  await likelihood.evaluate((group) => {
+    for (const level of ['5', '4'])
+      [...group.querySelectorAll('button')].find(({ textContent }) => textContent === level)?.click();
+  });
+  const rated = async () =>
+    (await field.rest.getHazard({ document: field.documentId, id: hazard.id })).likelihood_before;
+  await expect.poll(rated).toBe(4);
+  await page.locator('.chip', { hasText: 'All sent' }).waitFor();
+  expect((await disputes()).length).toBe(before);
+});
+
 test('[WB233] nothing is found on these screens', () => {
   expect(findings).toEqual([]);
 });

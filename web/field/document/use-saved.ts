@@ -73,15 +73,21 @@ export function useOnlyOwn(): Beside {
   return useMemo(onlyOwn, []);
 }
 
-/** Patches a record with what its form shows: what others did to it meanwhile stays, or becomes a conflict with both values. */
+/** Patches a record with what its form shows, one change after the other: what others did to it meanwhile stays, or becomes a conflict with both values. */
 export function usePatch<Shown extends object, Change extends object>(
   first: Shown,
   patch: (change: Change, seen: Shown) => Promise<void>,
 ): (change: Change) => Promise<void> {
   const seen = useRef(first);
-  return async (change) => {
-    await patch(change, seen.current);
-    seen.current = { ...seen.current, ...change };
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+  return (change) => {
+    // What this form itself changed a moment ago is nothing that others did.
+    const next = last.current.then(async () => {
+      await patch(change, seen.current);
+      seen.current = { ...seen.current, ...change };
+    });
+    last.current = next.catch(() => undefined);
+    return next;
   };
 }
 
