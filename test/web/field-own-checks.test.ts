@@ -189,6 +189,20 @@ test('[WB563] a stop is recorded though the answers were changed', async () => {
   await expect.poll(async () => (await stops()).some((each) => each.includes('Ice on the deck'))).toBe(true);
 });
 
+test('[WB603] a check over which another tab began a new one says so', async () => {
+  const before = (await checks()).length;
+  await beginLast();
+  await press(page, 'Yes', 'Ann Lee');
+  // As another tab does after midnight.
+  const key = `powra ${field.documentId}`;
+  const begun = { ...(await keptInBrowser<object>(page, key)), incident: randomUUID() };
+  await keepInBrowser(page, key, { ...begun, startedAt: new Date(Date.now() + 1).toISOString(), answers: [] });
+  await press(page, 'Start work');
+  await page.getByText('This one is not recorded.').waitFor();
+  await page.getByRole('button', { name: 'Start work' }).waitFor();
+  expect((await checks()).length).toBe(before);
+});
+
 test('[WB564] a photo of a No that became a Yes is in the incident of a stop', async () => {
   await beginLast();
   await answerNo(page, 'Scaffold tag missing');

@@ -39,7 +39,7 @@ export function Powra({ document, incident, site }: PowraProps) {
 function UnderWay({ document, site }: Omit<PowraProps, 'incident'>) {
   const words = useWords(powraWords);
   const parent = useInForce(document);
-  const { check, isFailed, fail, isOther, change, decide } = useCheck(document, site);
+  const { check, isFailed, fail, other, change, decide } = useCheck(document, site);
   const isGone = useIsGone(check?.site.id ?? site?.id ?? '');
   const attempt = (by: (check: Check) => Check): Promise<void> => change(by).catch(fail);
   const at = check?.answers.length ?? 0;
@@ -50,7 +50,7 @@ function UnderWay({ document, site }: Omit<PowraProps, 'incident'>) {
     <Frame back="" below={parent?.title ?? check?.site.name} room="today" title={words.powra}>
       {isFailed && <Banner tone="stop">{words.fault}</Banner>}
       {check && check.site.id !== site?.id && <Banner tone="care">{words.begunAt(check.site.name)}</Banner>}
-      {isOther && <Banner tone="care">{words.otherAnswers}</Banner>}
+      {other && <Banner tone="care">{other === 'answers' ? words.otherAnswers : words.otherCheck}</Banner>}
       {check && question === undefined && (
         // Who decides is asked again where another tab changes the answers.
         <Decide

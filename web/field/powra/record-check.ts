@@ -23,9 +23,14 @@ export class OtherAnswersError extends Error {
   override readonly name = 'OtherAnswersError';
 }
 
+/** Another tab began a new one over it, as on the next day. */
+export class ReplacedCheckError extends Error {
+  override readonly name = 'ReplacedCheckError';
+}
+
 /**
  * A document of its own, so that it is found, read and approved like any other. Resolves with whether it is recorded; else it is kept.
- * Throws OtherAnswersError, and nothing is recorded.
+ * Throws OtherAnswersError or ReplacedCheckError, and nothing is recorded.
  */
 export function recordCheck(shown: Check, decided: Decided, about: About): Promise<boolean> {
   return record(shown, about.document, (check) => {
@@ -71,6 +76,7 @@ async function record(shown: Check, document: string, decide: (check: Check) => 
         return undefined;
       }
       const isStop = decide(shown).stop !== undefined;
+      if (kept && !isStop) throw new ReplacedCheckError();
       decided = isStop ? { ...shown, recording: { stop: stopBeside(shown), sections: [] } } : undefined;
       return kept;
     },

@@ -7,7 +7,7 @@ import { go } from '../base/place.ts';
 import { changeCheck, readCheck } from './check.ts';
 import { decidedPlace } from './checks-left.tsx';
 import { currentOf, keyOf, type Check } from './kept-check.ts';
-import { OtherAnswersError, recordCheck } from './record-check.ts';
+import { OtherAnswersError, recordCheck, ReplacedCheckError } from './record-check.ts';
 import type { About, Decided } from './recording.ts';
 
 interface UseCheck {
@@ -16,8 +16,8 @@ interface UseCheck {
   /** The storage refused something. */
   readonly isFailed: boolean;
   readonly fail: () => void;
-  /** The work was not let start: another tab changed the answers. */
-  readonly isOther: boolean;
+  /** Why the work was not let start: another tab changed the answers, or began a new check. */
+  readonly other: 'answers' | 'check' | null;
   /** Rejects where it cannot be kept. */
   readonly change: (by: (check: Check) => Check) => Promise<void>;
   readonly decide: (decided: Decided, parent: About['parent']) => Promise<void>;
@@ -27,7 +27,7 @@ interface UseCheck {
 export function useCheck(document: string, site: Shown<'site'> | undefined): UseCheck {
   const [check, setCheck] = useState<Check>();
   const [isFailed, setFailed] = useState(false);
-  const [isOther, setOther] = useState(false);
+  const [other, setOther] = useState<UseCheck['other']>(null);
   const isLeft = useRef(false);
   /** Somebody may have opened something else meanwhile. */
   const leaveFor = (place: string): void => {
@@ -49,22 +49,23 @@ export function useCheck(document: string, site: Shown<'site'> | undefined): Use
     };
   }, [document]);
   const change = async (by: (check: Check) => Check): Promise<void> => {
-    setOther(false);
+    setOther(null);
     const after = check && (await changeCheck(document, check, by));
     if (after) setCheck(after);
     else leaveFor('');
   };
   const decide = async (decided: Decided, parent: About['parent']): Promise<void> => {
     if (!check) return;
-    setOther(false);
+    setOther(null);
     try {
       const isRecorded = await recordCheck(check, decided, { document, parent });
       leaveFor(isRecorded ? '' : `/powra/${decidedPlace}/${check.incident}`);
     } catch (error) {
+      if (error instanceof ReplacedCheckError) return setOther('check');
       if (!(error instanceof OtherAnswersError)) return fail();
-      setOther(true);
+      setOther('answers');
       await follow().catch(fail);
     }
   };
-  return { check, isFailed, fail, isOther, change, decide };
+  return { check, isFailed, fail, other, change, decide };
 }

@@ -22,6 +22,7 @@ export const powraWords = {
     `This check was decided at ${site}, but not recorded before this tablet was moved. It is recorded if the tablet works there again.`,
   decidedAt: (site: string) => `A check at ${site} is decided and not recorded yet.`,
   otherAnswers: 'The answers were changed in another tab. Read them, and decide again.',
+  otherCheck: 'A new check of this work was begun in another tab. This one is not recorded.',
   notRecorded:
     'This check was decided, but could not be recorded. It is kept here and tried again at each start. Tell the office.',
   questions: [

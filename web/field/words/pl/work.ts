@@ -158,6 +158,7 @@ export const work: Work = {
     `O tym sprawdzeniu zdecydowano na: ${site}, ale nie zapisano go, zanim tablet przeniesiono. Zostanie zapisane, jeśli tablet znów będzie tam pracować.`,
   decidedAt: (site) => `Sprawdzenie na: ${site} jest rozstrzygnięte i jeszcze nie zapisane.`,
   otherAnswers: 'Odpowiedzi zmieniono w innej karcie. Przeczytaj je i zdecyduj ponownie.',
+  otherCheck: 'W innej karcie zaczęto nową kontrolę tej pracy. Ta nie jest zapisana.',
   notRecorded:
     'O tym sprawdzeniu zdecydowano, ale nie udało się go zapisać. Jest przechowywane tutaj, a próba powtarza się przy każdym uruchomieniu. Powiedz biuru.',
   questions: [

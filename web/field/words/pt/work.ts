@@ -158,6 +158,7 @@ export const work: Work = {
     `Esta verificação foi decidida em ${site}, mas não ficou registada antes de o tablet ser mudado. Fica registada se o tablet voltar a trabalhar lá.`,
   decidedAt: (site) => `Uma verificação em ${site} está decidida e ainda não registada.`,
   otherAnswers: 'As respostas foram alteradas noutro separador. Leia-as e decida de novo.',
+  otherCheck: 'Foi iniciada noutro separador uma nova verificação deste trabalho. Esta não fica registada.',
   notRecorded:
     'Esta verificação foi decidida, mas não pôde ser registada. Fica guardada aqui e tenta-se de novo em cada arranque. Diga ao escritório.',
   questions: [

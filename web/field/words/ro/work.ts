@@ -151,6 +151,7 @@ export const work: Work = {
     `Verificarea a fost decisă la ${site}, dar nu a fost înregistrată înainte ca tableta să fie mutată. Se înregistrează dacă tableta lucrează din nou acolo.`,
   decidedAt: (site) => `O verificare la ${site} este decisă și încă neînregistrată.`,
   otherAnswers: 'Răspunsurile au fost schimbate în altă filă. Citește-le și decide din nou.',
+  otherCheck: 'În altă filă a fost începută o nouă verificare a acestei lucrări. Aceasta nu este înregistrată.',
   notRecorded:
     'Verificarea a fost decisă, dar nu a putut fi înregistrată. Se păstrează aici și se încearcă din nou la fiecare pornire. Spune biroului.',
   questions: [
