@@ -82,10 +82,12 @@ export function usePatch<Shown extends object, Change extends object>(
   const last = useRef<Promise<unknown>>(Promise.resolve());
   return (change) => {
     // What this form itself changed a moment ago is nothing that others did.
-    const next = last.current.then(async () => {
+    const before = last.current;
+    const next = (async () => {
+      await before;
       await patch(change, seen.current);
       seen.current = { ...seen.current, ...change };
-    });
+    })();
     last.current = next.catch(() => undefined);
     return next;
   };
