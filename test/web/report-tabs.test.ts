@@ -1,4 +1,4 @@
-/** A report, and photos, that two tabs of a tablet have open. */
+/** A report, photos, or a permit that is asked for, which two tabs of a tablet have open. */
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { onTablet } from './support/on-tablet.ts';
@@ -77,4 +77,32 @@ test.each([
   await page.getByRole('button', { name: 'Take it again' }).waitFor({ state: 'detached' });
   await other.close();
   await page.context().setOffline(false);
+});
+
+test('[WB604] a permit that two tabs ask for has what either wrote, and is one', async () => {
+  await page.goto('/field/permits');
+  await press(page, 'Ask for a permit', 'Hot works');
+  await page.getByLabel('Where?').fill('Level 4');
+  const other = await page.context().newPage();
+  await expect.poll(async () => Object.keys(await keptInBrowser(page, 'permits begun')).length).toBe(1);
+  await other.goto(page.url());
+  await press(other, 'Hot works · Level 4');
+  await other.getByLabel('What will be done?').fill('Weld the flange');
+  await press(other, 'Bob Orr');
+  const what = page.getByLabel('What will be done?');
+  await expect.poll(() => what.inputValue()).toBe('Weld the flange');
+  await what.press('End');
+  await what.pressSequentially(' on the riser');
+  await expect.poll(() => other.getByLabel('What will be done?').inputValue()).toBe('Weld the flange on the riser');
+  await press(page, 'Ask the office');
+  const asked = /permits\/[\da-f-]{36}$/;
+  await page.waitForURL(asked);
+  await other.waitForURL(asked);
+  const permit = page.url().split('/').at(-1) ?? '';
+  const sent = async () => (await field.rest.listPermits({ query: { status: 'requested' } })).data.map(({ id }) => id);
+  await expect.poll(sent).toEqual([permit]);
+  const { location, description } = await field.rest.getPermit({ permit });
+  expect([location, description]).toEqual(['Level 4', 'Weld the flange on the riser']);
+  expect(await keptInBrowser(page, 'permits begun')).toEqual({});
+  await other.close();
 });

@@ -21,14 +21,22 @@ export const begunPermits = kept<Readonly<Record<string, BegunPermit>>>('permits
 
 /** What was changed since `before` goes over what is kept: another tab may write in the same one. */
 export async function keepBegun(before: BegunPermit, now: BegunPermit, onlyOwn: Beside): Promise<void> {
-  const changes = Object.entries(now).filter(([name, value]) => value !== before[name as keyof BegunPermit]); // its own names
+  const changes = changesSince(before, now);
   await begunPermits.change(
     (all) => ({
       ...all,
-      [now.id]: { ...(all[now.id] ?? now), ...(Object.fromEntries(changes) as Partial<BegunPermit>) }, // of these names
+      [now.id]: { ...(all[now.id] ?? now), ...changes },
     }),
     onlyOwn,
   );
+}
+
+/** What is read again is another object. */
+export function changesSince(before: BegunPermit, now: BegunPermit): Partial<BegunPermit> {
+  const changed = Object.entries(now).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof BegunPermit]), // its own names
+  );
+  return Object.fromEntries(changed);
 }
 
 export function dropBegun(id: string): Promise<void> {

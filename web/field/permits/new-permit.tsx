@@ -1,23 +1,22 @@
 /** Asks the office for a permit: which work, where, what, for how long, and who asks. No work before the office has authorised it. */
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { uuidFrom } from '../../../client-sdk/base/random-id.ts';
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import { Button } from '../../ui/button.tsx';
 import { serverTime } from '../base/clock.ts';
 import { replica } from '../base/device.ts';
-import { go } from '../base/place.ts';
 import { useSignal } from '../base/signal.ts';
 import { useWords } from '../base/words.ts';
 import { AskPerson } from '../frame/ask-person.tsx';
 import { Entry } from '../frame/entry.tsx';
-import { useOnlyOwn, useSaved } from '../document/use-saved.ts';
 import { Frame } from '../frame/frame.tsx';
 import { Wait } from '../frame/said.tsx';
 import { permitWords } from '../words/en-permits.ts';
 import type { Permit } from './asked.ts';
 import { BegunPermits } from './begun-permits.tsx';
-import { begunPermits, dropBegun, isWritten, keepBegun, type BegunPermit } from './kept-request.ts';
+import { begunPermits, type BegunPermit } from './kept-request.ts';
 import { useRecord } from './use-record.tsx';
+import { useRequest } from './use-request.ts';
 
 const hourMs = 3_600_000;
 const shifts = [1, 2, 4, 8, 12, 24];
@@ -48,31 +47,10 @@ function Form({
   readonly onChosen: (one: BegunPermit) => void;
 }) {
   const words = useWords(permitWords);
-  const isAsked = useRef(false);
-  const kept = useRef(first);
-  const onlyOwn = useOnlyOwn();
-  const { value, setValue } = useSaved(first, async (now) => {
-    if (isAsked.current || !isWritten(now)) return;
-    const before = kept.current;
-    kept.current = now;
-    await keepBegun(before, now, onlyOwn);
-  });
+  const { value, change, onAsked } = useRequest(first);
   const others = Object.values(useSignal(begunPermits)).filter(({ id, site: of }) => of === site.id && id !== value.id);
-  const change = (changes: Partial<BegunPermit>): void => setValue({ ...value, ...changes });
   if (value.type !== null)
-    return (
-      <Details
-        begun={value}
-        change={change}
-        onAsked={async () => {
-          isAsked.current = true;
-          await dropBegun(value.id);
-          go(`/permits/${value.id}`, true);
-        }}
-        site={site}
-        type={value.type}
-      />
-    );
+    return <Details begun={value} change={change} onAsked={onAsked} site={site} type={value.type} />;
   return (
     <>
       <BegunPermits begun={others} onChosen={onChosen} />
