@@ -15,17 +15,32 @@ export interface BegunStep {
   readonly written: Written;
 }
 
-/** By permit. */
+/** By permit and time of opening: two tabs may each write one. Of an older app: by permit. */
 export const begunSteps = kept<Readonly<Record<string, BegunStep>>>('permit steps begun', {});
 
 export const nothingWritten: Written = { text: '', end: null };
 
-/** Null = no form is open. */
-export async function keepStep(permit: string, step: BegunStep | null, onlyOwn: Beside): Promise<void> {
-  await begunSteps.change(
-    ({ [permit]: _, ...others }) => (step && isWritten(step.written) ? { ...others, [permit]: step } : others),
-    onlyOwn,
-  );
+/** Of a key. */
+export function permitOf(key: string): string {
+  return key.split(' ', 1)[0] ?? '';
+}
+
+export async function keepStep(permit: string, step: BegunStep, onlyOwn: Beside): Promise<void> {
+  const added = isWritten(step.written) ? { [`${permit} ${step.at}`]: step } : {};
+  await begunSteps.change((all) => ({ ...without(all, permit, step), ...added }), onlyOwn);
+}
+
+export async function dropStep(permit: string, step: BegunStep, onlyOwn: Beside): Promise<void> {
+  await begunSteps.change((all) => without(all, permit, step), onlyOwn);
+}
+
+/** What another tab began stays. */
+function without(
+  all: Readonly<Record<string, BegunStep>>,
+  permit: string,
+  { at }: BegunStep,
+): Record<string, BegunStep> {
+  return Object.fromEntries(Object.entries(all).filter(([key, step]) => permitOf(key) !== permit || step.at !== at));
 }
 
 function isWritten({ text, end, person }: Written): boolean {

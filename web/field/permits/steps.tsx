@@ -18,7 +18,7 @@ import { AskMoreTime, laterEnds } from './ask-more-time.tsx';
 import { AskReason } from './ask-reason.tsx';
 import { AskTaker } from './ask-taker.tsx';
 import type { Asked, Permit } from './asked.ts';
-import { begunSteps, keepStep, nothingWritten, type BegunStep } from './begun-steps.ts';
+import { begunSteps, dropStep, keepStep, nothingWritten, permitOf, type BegunStep } from './begun-steps.ts';
 import { CloseEarly, HandBack } from './hand-back.tsx';
 import { AskIsolation } from './isolations.tsx';
 import { useRecord } from './use-record.tsx';
@@ -52,7 +52,10 @@ export function Steps(props: Props) {
   const [begun, setBegun] = useState<BegunStep | null>();
   useEffect(() => {
     begunSteps.read().then(
-      ({ [id]: one }) => setBegun(one && one.name in forms ? one : null),
+      (all) => {
+        const one = Object.entries(all).findLast(([key]) => permitOf(key) === id)?.[1];
+        setBegun(one && one.name in forms ? one : null);
+      },
       () => setBegun(null), // it works without
     );
   }, [id]);
@@ -64,12 +67,15 @@ function StepsFrom({ permit, now, children, begun }: Props & { readonly begun: B
   const words = useWords(permitWords);
   const { id, state } = permit;
   const onlyOwn = useOnlyOwn();
-  const { value: form, setValue: setForm } = useSaved(begun, (open) => keepStep(id, open, onlyOwn));
+  const { value: form, setValue: setForm } = useSaved(
+    begun,
+    async (open) => open && (await keepStep(id, open, onlyOwn)),
+  );
   const [isRecording, setRecording] = useState(false);
   // Not one that was opened while the step before it was being recorded.
   const close = async (): Promise<void> => {
     // Not after a pause: it is recorded, or not wanted.
-    if (form) await keepStep(id, null, onlyOwn).catch(() => undefined);
+    if (form) await dropStep(id, form, onlyOwn).catch(() => undefined);
     setForm((open) => (open?.at === form?.at ? null : open));
   };
   const { record: recordStep, refusal, forget } = useRecord(close);
@@ -77,6 +83,10 @@ function StepsFrom({ permit, now, children, begun }: Props & { readonly begun: B
   useEffect(() => {
     if (!form) forget();
   }, [state]);
+  const cancel = (): Promise<void> => {
+    forget();
+    return close();
+  };
   const record: Asked['record'] = async (work) => {
     setRecording(true);
     await recordStep(work);
@@ -87,7 +97,7 @@ function StepsFrom({ permit, now, children, begun }: Props & { readonly begun: B
     const { written } = form;
     const write: Asked['write'] = (changes) =>
       setForm((open) => open && { ...open, written: { ...open.written, ...changes } });
-    const asked: Asked = { permit, written, write, record, onCancel: close };
+    const asked: Asked = { permit, written, write, record, onCancel: cancel };
     return (
       <>
         {/* What is written in a form stays when the office, or the time, changes the permit. */}

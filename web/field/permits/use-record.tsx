@@ -27,5 +27,6 @@ export function useRecord(onDone?: () => unknown) {
 function reasonOf(error: unknown, words: ReturnType<typeof useWords<typeof permitWords>>): string {
   if (!(error instanceof Problem)) return words.fault;
   if (error.code === 'document_not_approved') return words.notApproved;
+  if (error.code === 'permit_not_valid') return words.notValidNow;
   return error.detail;
 }

@@ -4,7 +4,7 @@ import { useSignal } from '../base/signal.ts';
 import { useWords } from '../base/words.ts';
 import { begunHazards } from '../document/begun-hazards.ts';
 import { Banner } from '../frame/banner.tsx';
-import { begunSteps } from '../permits/begun-steps.ts';
+import { begunSteps, permitOf } from '../permits/begun-steps.ts';
 import { begunPermits } from '../permits/kept-request.ts';
 import { watchPhotos } from '../permits/watch-photos.ts';
 import { ChecksLeft, useChecksLeft } from '../powra/checks-left.tsx';
@@ -60,8 +60,8 @@ export function BegunBanner({ isEverywhere }: { readonly isEverywhere?: boolean 
           {words.askPermit}: {words.notAskedYet}
         </Banner>
       )}
-      {steps.map(([id, { name }]) => (
-        <Banner href={`/permits/${id}`} key={id} tone="care">
+      {steps.map(([key, { name }]) => (
+        <Banner href={`/permits/${permitOf(key)}`} key={key} tone="care">
           {words[labels[name] ?? 'askPermit']}: {begun}
         </Banner>
       ))}

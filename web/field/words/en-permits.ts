@@ -65,6 +65,7 @@ export const permitWords = {
     hot_work_final_check_minutes: (done: number, all: number) =>
       plural(all, { one: `final check at ${done} of 1 minute`, other: `final check at ${done} of ${all} minutes` }),
   } as Readonly<Record<string, (done: number, all: number) => string>>,
+  notValidNow: 'Not recorded: the permit is not valid at this time.',
   notApproved: 'Its document is not approved yet. No work is done under it.',
   notValid: (from: string, to: string) => `It is valid from ${from} to ${to}.`,
   samePerson: 'Who authorised a permit cannot hold it. Choose somebody else.',

@@ -79,6 +79,7 @@ export const work: Work = {
     isolations_reinstated: (done, all) => `${all} ਵਿੱਚੋਂ ${done} ਸਪਲਾਈਆਂ ਮੁੜ ਚਾਲੂ`,
     hot_work_final_check_minutes: (done, all) => `${all} ਵਿੱਚੋਂ ${done} ਮਿੰਟ ’ਤੇ ਆਖਰੀ ਜਾਂਚ`,
   },
+  notValidNow: 'ਦਰਜ ਨਹੀਂ ਹੋਇਆ: ਪਰਮਿਟ ਇਸ ਵੇਲੇ ਵੈਧ ਨਹੀਂ ਹੈ।',
   notApproved: 'ਇਸ ਦਾ ਦਸਤਾਵੇਜ਼ ਅਜੇ ਮਨਜ਼ੂਰ ਨਹੀਂ। ਇਸ ਹੇਠ ਕੰਮ ਨਹੀਂ ਹੁੰਦਾ।',
   notValid: (from, to) => `ਇਹ ${from} ਤੋਂ ${to} ਤੱਕ ਚੱਲਦਾ ਹੈ।`,
   samePerson: 'ਜਿਸ ਨੇ ਪਰਮਿਟ ਮਨਜ਼ੂਰ ਕੀਤਾ, ਉਹ ਰੱਖ ਨਹੀਂ ਸਕਦਾ। ਕੋਈ ਹੋਰ ਚੁਣੋ।',

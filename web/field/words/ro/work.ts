@@ -82,6 +82,7 @@ export const work: Work = {
     isolations_reinstated: (done, all) => `${done} din ${all} instalații sunt repuse în funcțiune`,
     hot_work_final_check_minutes: (done, all) => `verificare finală la ${done} din ${all} minute`,
   },
+  notValidNow: 'Neînregistrat: permisul nu este valabil la această oră.',
   notApproved: 'Documentul lui nu este încă aprobat. Nu se lucrează.',
   notValid: (from, to) => `Este valabil de la ${from} la ${to}.`,
   samePerson: 'Cine a autorizat un permis nu îl poate avea. Alege pe altcineva.',
