@@ -13,7 +13,7 @@ import { afterReading, closed } from './effects.ts';
 import { demandedMinutes, minutesBetween, notAfter, requireLife, requireValidAt, watchedMinutes } from './limits.ts';
 import { holderOf, isSame, issuerOf, requireIssuer, requireOther } from './people.ts';
 import { requireApproved } from './place.ts';
-import { isAt, requireSeenPerson, requireSeenStop, requireSeenWatch, startOfWatch, stopOf } from './seen.ts';
+import { isAt, requireSeenPerson, requireSeenStops, requireSeenWatch, startOfWatch, stopsOf } from './seen.ts';
 import { withPhotos } from './watch-photos.ts';
 import { once } from '../../base/once.ts';
 
@@ -58,13 +58,13 @@ export const permitActions = {
     ({ before, args, by, at }) => {
       requireIssuer(before, by, 'lets the work go on');
       requireValidAt(before, at);
-      requireSeenStop(before, args.suspended_at);
+      requireSeenStops(before, args.stops);
       const resumed = { resumed_at: at, resumed_by: by, revalidated_checks: args.revalidated_checks };
       return {
         suspensions: before.suspensions.map((each) => (each.resumed_at ? each : { ...each, ...resumed })),
       };
     },
-    (before) => ({ suspended_at: stopOf(before)?.suspended_at ?? null }),
+    (before) => ({ stops: stopsOf(before).flatMap(({ suspended_at: at }) => at ?? []) }),
   ),
   extend: logged('extend', permitArgs.extend, ({ before, args, by, at, world }) => {
     requireOther(by, holderOf(before), 'The holder of a permit cannot extend it.');

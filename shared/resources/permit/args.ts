@@ -41,8 +41,8 @@ export const permitArgs = {
     z.object({
       ...happened(),
       revalidated_checks: z.array(label(1, 200)).min(1).max(50),
-      /** Of the stop that was seen. */
-      suspended_at: seenAt,
+      /** When each of the stops began that were seen: every one that the act would lift has to be among them. */
+      stops: z.array(utcInstant).max(2000).optional(),
       notes: text(4000),
     }),
   ),

@@ -129,6 +129,21 @@ export function checkedMinutes(
   return { minutes: longer + minutesBetween(0, ms), until };
 }
 
+/** When the fire watch that is under way has lasted as long as it must, ms since 1970; null = none is, or the work goes on. */
+export function watchDoneAt(permit: Omit<AfterWork, 'isolations'>, settings: Settings): number | null {
+  const { fire_watch: watch, work_complete_at: end } = permit;
+  if (!watch?.started_at || watch.ended_at || !end) return null;
+  const since = Math.max(Date.parse(watch.started_at), Date.parse(end));
+  return since + demandedMinutes(permit, settings).watch * 60_000;
+}
+
+/** By when the next check after the fire watch has to be made, ms since 1970; null = none has. */
+export function checkDueAt(permit: Omit<AfterWork, 'isolations'>, settings: Settings): number | null {
+  const { minutes: all, every } = demandedChecks(permit, settings);
+  const { minutes: checked, until } = checkedMinutes(permit, settings);
+  return until === null || checked >= all ? null : until + every * 60_000;
+}
+
 export type Unmet = { readonly rule: string; readonly required: number; readonly observed: number };
 
 /** Requirements that still prevent closing the permit. */

@@ -6,9 +6,9 @@ import { Problem } from '../../model/problem.ts';
 import type { Permit, Someone } from './fields.ts';
 import { isSame } from './people.ts';
 
-/** The stop that the work waits for. */
-export function stopOf({ suspensions }: Permit): Permit['suspensions'][number] | null {
-  return suspensions.findLast(({ resumed_at: at }) => !at) ?? null;
+/** The stops that the work waits for; a tablet without signal adds one to those of the office. */
+export function stopsOf({ suspensions }: Pick<Permit, 'suspensions'>): Permit['suspensions'] {
+  return suspensions.filter(({ resumed_at: at }) => !at);
 }
 
 /** As the log has it: the server sets the start of a watch back where a clock was ahead. Null = none is under way. */
@@ -23,10 +23,10 @@ export function isAt(seen: string | null | undefined, at: string | null | undefi
 }
 
 /** Throws `conflict`. */
-export function requireSeenStop(before: Permit, seen: string | null | undefined): void {
-  const stop = stopOf(before);
-  if (stop && !isAt(seen, stop.suspended_at))
-    throw new Problem('conflict', `The work was stopped again since: ${stop.reason ?? 'without a reason'}`);
+export function requireSeenStops(before: Permit, seen: readonly string[] | undefined): void {
+  const unseen = stopsOf(before).find(({ suspended_at: at }) => seen && !seen.some((each) => isAt(each, at)));
+  if (unseen)
+    throw new Problem('conflict', `The work is stopped for another reason, too: ${unseen.reason ?? 'none was given'}`);
 }
 
 /** Throws `conflict`. */

@@ -1,7 +1,7 @@
 /** What of the permits is due now, on every screen that has the header; Today says it in its list. */
 import { Icon } from '../../ui/icon.tsx';
 import { signal, useSignal } from '../base/signal.ts';
-import { clock } from '../base/times.ts';
+import { moment } from '../base/times.ts';
 import { useWords } from '../base/words.ts';
 
 /** A permit near its end, or over it; a fire watch whose time is done; a check after one. */
@@ -26,7 +26,7 @@ export function DueChip() {
     <a class="chip urgent" href={`/field/permits/${permit}`}>
       <Icon name="timer" size={22} />
       <span>
-        {words.due[what](words.permitTypes[type] ?? type, clock(at))}
+        {words.due[what](words.permitTypes[type] ?? type, moment(at))}
         {others.length > 0 && ` ${words.andMore(others.length)}`}
       </span>
     </a>

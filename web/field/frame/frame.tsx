@@ -5,6 +5,7 @@ import { Icon, type IconName } from '../../ui/icon.tsx';
 import { skip, Title } from '../../ui/title.tsx';
 import { chipOf } from '../base/status.ts';
 import { replica } from '../base/device.ts';
+import { usePlace } from '../base/place.ts';
 import { useLive, useNow, useSignal } from '../base/signal.ts';
 import { chooseTheme, theme } from '../base/theme.ts';
 import { useWords } from '../base/words.ts';
@@ -47,6 +48,7 @@ export function Frame({
 }) {
   const words = useWords();
   const onTap = useOneTap();
+  const [here] = usePlace();
   useEffect(() => {
     document.title = `${title} · Sitefile`;
   }, [title]);
@@ -68,7 +70,7 @@ export function Frame({
           {below && <p>{below}</p>}
         </div>
         <SunSwitch />
-        {room !== 'today' && <DueChip />}
+        {here !== '' && <DueChip />}
         <SendingChip />
       </header>
       <nav aria-label="Sitefile" class="places">

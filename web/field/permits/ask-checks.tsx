@@ -1,5 +1,6 @@
 /** What was looked at again before the work goes on, in the name of who authorised it. */
 import { useState } from 'preact/hooks';
+import { stopsOf } from '../../../shared/resources/permit/seen.ts';
 import { Button } from '../../ui/button.tsx';
 import { replica } from '../base/device.ts';
 import { useWords } from '../base/words.ts';
@@ -9,7 +10,10 @@ import { issuerOf } from './who.ts';
 
 export function AskChecks({ permit, record, onCancel }: Asked) {
   const words = useWords(permitWords);
-  const [ticked, setTicked] = useState<readonly string[]>([]);
+  // Ticks are of the stops that were on the screen: another one asks for them again.
+  const stops = stopsOf(permit).flatMap(({ suspended_at: at }) => at ?? []);
+  const [made, setMade] = useState<{ readonly stops: readonly string[]; readonly ticked: readonly string[] }>();
+  const ticked = made?.stops.join() === stops.join() ? made.ticked : [];
   const issuer = issuerOf(permit);
   const own = permit.checks.map(({ item }) => item);
   // The permit may change meanwhile: what counts is what it asks now. Recorded in English, and shown in the language that is chosen.
@@ -22,7 +26,7 @@ export function AskChecks({ permit, record, onCancel }: Asked) {
           <input
             checked={ticked.includes(item)}
             onChange={({ currentTarget: { checked } }) =>
-              setTicked((before) => (checked ? [...before, item] : before.filter((each) => each !== item)))
+              setMade({ stops, ticked: checked ? [...ticked, item] : ticked.filter((each) => each !== item) })
             }
             type="checkbox"
           />
@@ -33,7 +37,9 @@ export function AskChecks({ permit, record, onCancel }: Asked) {
         disabled={!items.every((item) => ticked.includes(item))}
         icon="play"
         look="act"
-        onClick={() => record(replica().permits.resume(permit.id, { revalidated_checks: [...items], by: issuer }))}
+        onClick={() =>
+          record(replica().permits.resume(permit.id, { revalidated_checks: [...items], stops, by: issuer }))
+        }
         wide
       >
         {words.resume}

@@ -1,5 +1,6 @@
 /** Who takes a part of a permit: at the start, or from who has it now, with what they have to know. Issuer and holder are never one. */
-import { isSamePerson } from '../../../shared/model/same-person.ts';
+import { useRef } from 'preact/hooks';
+import { isSamePerson, withEmployer } from '../../../shared/model/same-person.ts';
 import { Button } from '../../ui/button.tsx';
 import { replica } from '../base/device.ts';
 import { useWords } from '../base/words.ts';
@@ -19,7 +20,9 @@ export function AskTaker({ permit, part, written, write, record, onCancel }: Ask
   const { person = null, text: notes } = written;
   const [issuer, holder] = [issuerOf(permit), holderOf(permit)];
   const isFirst = part === 'first';
-  const [from, other] = part === 'issuer' ? [issuer, holder] : [holder, issuer];
+  const [has, other] = part === 'issuer' ? [issuer, holder] : [holder, issuer];
+  // Who is relieved is the one on the screen, though the office may hand over meanwhile.
+  const from = useRef(has).current;
   const except = [issuer, holder].filter((each) => each !== null);
   const isSame = person !== null && other !== null && isSamePerson(person, other);
   const take = async (): Promise<void> => {
@@ -32,7 +35,13 @@ export function AskTaker({ permit, part, written, write, record, onCancel }: Ask
   };
   return (
     <section class="card pad stack">
-      {part === 'issuer' && issuer && <p>{words.issuerGives(issuer.name)}</p>}
+      {part === 'issuer' && from && <p>{words.issuerGives(from.name)}</p>}
+      {part === 'holder' && from && (
+        <p class="line">
+          <b class="main">{withEmployer(from)}</b>
+          <span class="second">{words.holder}</span>
+        </p>
+      )}
       <AskPerson
         chosen={person}
         except={except}

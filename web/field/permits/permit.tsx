@@ -1,6 +1,7 @@
 /** One permit: the time left by the corrected clock, who holds it, and the next thing to do with it. */
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import { withEmployer } from '../../../shared/model/same-person.ts';
+import { stopsOf } from '../../../shared/resources/permit/seen.ts';
 import { Icon, type IconName, type Tone } from '../../ui/icon.tsx';
 import { remaining } from '../../ui/words/remaining.ts';
 import { useServerTime } from '../base/clock.ts';
@@ -75,7 +76,7 @@ interface Props {
 
 function TimeOf({ permit, now }: Props) {
   const words = useWords(permitWords);
-  const { state, valid_from: start, valid_to: end, suspensions } = permit;
+  const { state, valid_from: start, valid_to: end } = permit;
   const ms = end ? Date.parse(end) - now : null;
   const isSoon = ms !== null && ms > 0 && ms < warnMs;
   const isRunning = state === 'open' || state === 'suspended' || state === 'expired';
@@ -83,13 +84,16 @@ function TimeOf({ permit, now }: Props) {
   if (state === 'authorised') return <p>{words.notValid(start ? clock(start) : '', clock(end))}</p>;
   if (!isRunning) return null;
   const tone: Tone = ms <= 0 ? 'stop' : ms < hourMs ? 'care' : 'plain';
-  const stopped = suspensions.findLast(({ resumed_at: at }) => !at);
   return (
     <>
       <p class={`number huge tone-${tone}`}>{remaining(ms)}</p>
       <p>{ms > 0 ? words.endsAt(clock(end)) : words.overSince(clock(end))}</p>
       <TimeBar now={now} permit={permit} />
-      {stopped && <Banner tone="care">{words.stoppedFor(stopped.reason ?? '')}</Banner>}
+      {stopsOf(permit).map(({ reason, suspended_at: at }) => (
+        <Banner key={at} tone="care">
+          {words.stoppedFor(reason ?? '')}
+        </Banner>
+      ))}
       {isSoon && <Banner tone="care">{words.soonOver}</Banner>}
     </>
   );

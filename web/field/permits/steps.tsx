@@ -113,7 +113,8 @@ function StepsFrom({ permit, now, children, begun }: Props & { readonly begun: B
     <>
       {children}
       {refusal}
-      <Choices now={now} onForm={onForm} permit={permit} record={record} />
+      {/* A button is another one in another state, also for who has the focus on it. */}
+      <Choices key={state} now={now} onForm={onForm} permit={permit} record={record} />
       <Others now={now} onForm={onForm} permit={permit} />
     </>
   );

@@ -14,7 +14,9 @@ export function Arrived() {
   const signoffs = useLive('signoffs', () => replica().signoffs.watch()) ?? [];
   const today = new Date(serverTime()).toDateString();
   const arrived = signoffs
-    .filter(({ unsent, received_at: at }) => !unsent && at && new Date(at).toDateString() === today)
+    .filter(({ unsent, status, received_at: at }) => {
+      return !unsent && status === 'recorded' && at && new Date(at).toDateString() === today;
+    })
     .toSorted((a, b) => Date.parse(b.received_at ?? '') - Date.parse(a.received_at ?? ''))
     .slice(0, most);
   if (arrived.length === 0) return null;

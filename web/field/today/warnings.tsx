@@ -3,7 +3,7 @@ import type { Status } from '../../../client-sdk/sync/status.ts';
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import { useSignal } from '../base/signal.ts';
 import { silentDays } from '../base/status.ts';
-import { clock, moment } from '../base/times.ts';
+import { moment } from '../base/times.ts';
 import { useWords } from '../base/words.ts';
 import { Banner } from '../frame/banner.tsx';
 import { dues } from '../frame/due-chip.tsx';
@@ -53,7 +53,7 @@ export function AfterWork() {
     ({ permit, type, what, at }) =>
       (what === 'watch' || what === 'check') && (
         <Banner href={`/permits/${permit}`} icon="timer" key={permit} tone="care">
-          {words.due[what](words.permitTypes[type] ?? type, clock(at))}
+          {words.due[what](words.permitTypes[type] ?? type, moment(at))}
         </Banner>
       ),
   );
@@ -68,7 +68,7 @@ export function Ending({ permit, now }: { readonly permit: Shown<'permit'>; read
   const name = words.permitTypes[type] ?? type;
   return (
     <Banner href={`/permits/${permit.id}`} tone={ms > 0 ? 'care' : 'stop'}>
-      {ms > 0 ? words.permitEnds(name, clock(end)) : words.permitEnded(name, clock(end))}
+      {ms > 0 ? words.permitEnds(name, moment(end)) : words.permitEnded(name, moment(end))}
     </Banner>
   );
 }

@@ -213,7 +213,7 @@ function Third({
               ? undefined
               : isOffered
                 ? 'You can write over it before you accept it.'
-                : 'One of the two values is safer. Make one text of them before you accept it.'
+                : 'One of the two values is safer. Choose it, or write one text from both.'
           }
           label={proposal === null ? 'Or write something else' : 'Both together'}
           name="proposal"

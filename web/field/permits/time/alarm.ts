@@ -1,6 +1,6 @@
 /** The alarm of the permits: it sounds once for each thing that comes due, whichever screen is shown, and the header names it. */
 import type { Shown } from '../../../../client-sdk/view/kinds.ts';
-import { checkedMinutes, demandedChecks, demandedMinutes } from '../../../../shared/resources/permit/limits.ts';
+import { checkDueAt, demandedMinutes, watchDoneAt } from '../../../../shared/resources/permit/limits.ts';
 import { serverTime } from '../../base/clock.ts';
 import { replica } from '../../base/device.ts';
 import { alarm } from '../../base/feedback.ts';
@@ -24,8 +24,10 @@ export function watchDues(site: string): () => void {
     const found = permits.flatMap((permit) => dueOf(permit, now) ?? []).toSorted(byUrgency);
     if (JSON.stringify(found) !== JSON.stringify(dues.value)) dues.set(found);
     const news = found.map(({ permit, what, at }) => `${permit} ${what} ${at}`).filter((each) => !told.has(each));
+    // Before somebody has touched the page, a browser lets nothing sound or buzz.
+    if (news.length === 0 || !navigator.userActivation.hasBeenActive) return;
     for (const each of news) told.add(each);
-    if (news.length > 0) alarm();
+    alarm();
   };
   const subscription = replica()
     .permits.watch({ site_id: site })
@@ -49,18 +51,16 @@ export function dueOf(permit: Permit, now: number): Due | null {
     const at = Date.parse(end);
     return now >= at ? due('over', at) : now >= at - warnMs ? due('ends', at) : null;
   }
-  if (state !== 'work_complete') return null;
   const { settings } = replica();
-  const { fire_watch: watch, work_complete_at: done } = permit;
-  if (watch?.started_at && !watch.ended_at && done) {
-    const since = Math.max(Date.parse(watch.started_at), Date.parse(done));
-    const at = since + demandedMinutes(permit, settings).watch * minuteMs;
-    return now >= at ? due('watch', at) : null;
-  }
-  const { minutes: all, every } = demandedChecks(permit, settings);
-  const { minutes: checked, until } = checkedMinutes(permit, settings);
-  if (until === null || checked >= all) return null;
-  const at = until + every * minuteMs;
+  const done = Date.parse(permit.work_complete_at ?? '');
+  if (state !== 'work_complete' || Number.isNaN(done)) return null;
+  const watchDone = watchDoneAt(permit, settings);
+  if (watchDone !== null) return now >= watchDone ? due('watch', watchDone) : null;
+  const demanded = demandedMinutes(permit, settings);
+  // Its page asks for the watch first.
+  if ((permit.fire_watch?.observed_minutes ?? 0) < demanded.watch) return null;
+  const isFinal = (permit.final_check?.minutes_after_work ?? 0) >= demanded.check;
+  const at = Math.min(checkDueAt(permit, settings) ?? Infinity, isFinal ? Infinity : done + demanded.check * minuteMs);
   return now >= at ? due('check', at) : null;
 }
 

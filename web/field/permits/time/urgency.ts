@@ -4,15 +4,18 @@ import type { Shown } from '../../../../client-sdk/view/kinds.ts';
 /** Before the end of a permit, the tablet begins to warn of it. */
 export const warnMs = 30 * 60_000;
 
-const order = ['expired', 'open', 'suspended', 'authorised', 'work_complete', 'requested'];
-const running = order.slice(0, 3);
+/** States by rank. */
+const ranks = [['expired'], ['open', 'suspended'], ['authorised'], ['work_complete'], ['requested']];
+const running = ['expired', 'open', 'suspended'];
 
-/** Those that are over keep their order. @param now ms since 1970 */
+/** Closed and cancelled ones come last, in their order. @param now ms since 1970 */
 export function byUrgency(permits: readonly Shown<'permit'>[], now: number): readonly Shown<'permit'>[] {
   const endOf = ({ state, valid_to: end }: Shown<'permit'>): number =>
     running.includes(state) && end ? Date.parse(end) : Infinity;
-  const rankOf = (permit: Shown<'permit'>): number =>
-    endOf(permit) <= now ? 0 : (order.indexOf(permit.state) + order.length + 1) % (order.length + 1);
+  const rankOf = (permit: Shown<'permit'>): number => {
+    const rank = ranks.findIndex((states) => states.includes(permit.state));
+    return endOf(permit) <= now ? 0 : rank < 0 ? ranks.length : rank;
+  };
   const endsFirst = (a: number, b: number): number => (a === b ? 0 : a - b);
   return permits.toSorted((a, b) => rankOf(a) - rankOf(b) || endsFirst(endOf(a), endOf(b)));
 }
