@@ -25,6 +25,15 @@ export function permitOf(key: string): string {
   return key.split(' ', 1)[0] ?? '';
 }
 
+/** The one of the permit that was written last. */
+export function lastOf(
+  all: Readonly<Record<string, BegunStep>>,
+  permit: string,
+  isForm: (name: string) => boolean,
+): BegunStep | undefined {
+  return Object.entries(all).findLast(([key, { name }]) => permitOf(key) === permit && isForm(name))?.[1];
+}
+
 export async function keepStep(permit: string, step: BegunStep, onlyOwn: Beside): Promise<void> {
   const added = isWritten(step.written) ? { [`${permit} ${step.at}`]: step } : {};
   await begunSteps.change((all) => ({ ...without(all, permit, step), ...added }), onlyOwn);

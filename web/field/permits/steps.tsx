@@ -18,7 +18,7 @@ import { AskMoreTime, laterEnds } from './ask-more-time.tsx';
 import { AskReason } from './ask-reason.tsx';
 import { AskTaker } from './ask-taker.tsx';
 import type { Asked, Permit } from './asked.ts';
-import { begunSteps, dropStep, keepStep, nothingWritten, permitOf, type BegunStep } from './begun-steps.ts';
+import { begunSteps, dropStep, keepStep, lastOf, nothingWritten, type BegunStep } from './begun-steps.ts';
 import { CloseEarly, HandBack } from './hand-back.tsx';
 import { AskIsolation } from './isolations.tsx';
 import { useRecord } from './use-record.tsx';
@@ -52,10 +52,7 @@ export function Steps(props: Props) {
   const [begun, setBegun] = useState<BegunStep | null>();
   useEffect(() => {
     begunSteps.read().then(
-      (all) => {
-        const one = Object.entries(all).findLast(([key]) => permitOf(key) === id)?.[1];
-        setBegun(one && one.name in forms ? one : null);
-      },
+      (all) => setBegun(lastOf(all, id, (name) => name in forms) ?? null),
       () => setBegun(null), // it works without
     );
   }, [id]);

@@ -82,7 +82,7 @@ export const work: Work = {
     isolations_reinstated: (done, all) => `${done} от ${all} инсталации са пак включени`,
     hot_work_final_check_minutes: (done, all) => `последна проверка на ${done} от ${all} минути`,
   },
-  notValidNow: 'Не е записано: разрешителното не е валидно в този момент.',
+  notValidNow: 'Не е записано: разрешението не е валидно в този момент.',
   notApproved: 'Документът му още не е одобрен. По него не се работи.',
   notValid: (from, to) => `Валидно е от ${from} до ${to}.`,
   samePerson: 'Който е разрешил, не може да държи разрешението. Изберете друг.',

@@ -89,7 +89,7 @@ export const work: Work = {
     isolations_reinstated: (done, all) => `instalacje włączone z powrotem: ${done} z ${all}`,
     hot_work_final_check_minutes: (done, all) => `kontrola końcowa po ${done} z ${all} minut`,
   },
-  notValidNow: 'Nie zapisano: zezwolenie nie jest teraz ważne.',
+  notValidNow: 'Nie zapisano: pozwolenie nie jest teraz ważne.',
   notApproved: 'Jego dokument nie jest jeszcze zatwierdzony. Nie wolno pracować.',
   notValid: (from, to) => `Ważne od ${from} do ${to}.`,
   samePerson: 'Kto zatwierdził pozwolenie, nie może go mieć. Wybierz kogoś innego.',

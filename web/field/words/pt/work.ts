@@ -90,7 +90,7 @@ export const work: Work = {
     isolations_reinstated: (done, all) => `${done} de ${all} instalações estão de novo em serviço`,
     hot_work_final_check_minutes: (done, all) => `verificação final aos ${done} de ${all} minutos`,
   },
-  notValidNow: 'Não ficou registado: a autorização não é válida a esta hora.',
+  notValidNow: 'Não ficou registado: a licença não é válida a esta hora.',
   notApproved: 'O documento ainda não está aprovado. Não se trabalha com ela.',
   notValid: (from, to) => `É válida das ${from} às ${to}.`,
   samePerson: 'Quem autorizou uma licença não a pode ter. Escolha outra pessoa.',
