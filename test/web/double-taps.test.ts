@@ -57,7 +57,7 @@ test('[WB600] a double tap puts one isolation back in service', async () => {
   const inService = async () =>
     (await field.rest.getPermit({ permit: field.permitId })).isolations.filter((each) => each.reinstated_at);
   await expect.poll(async () => (await inService()).map(({ system }) => system)).toEqual(['Pump 1']);
-  expect(await buttons.count()).toBe(2);
+  await expect.poll(() => buttons.count()).toBe(2);
 });
 
 test('[WB600] a photo that was refused is dropped when a person says so, not by a double tap', async () => {

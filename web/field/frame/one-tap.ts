@@ -33,8 +33,9 @@ export function isAtOnce(first: MouseEvent, next: MouseEvent): boolean {
 
 function isSecondTap(first: Press, { event, button, words }: Press): boolean {
   if (button === first.button && words === first.words) return false;
-  // Not every browser counts taps: then another button of the same words is one of another row.
-  const isCounted = event.detail > 1 || (words === first.words && isAtOnce(first.event, event));
+  // Not every browser counts taps. A button of the same words is that of another row.
+  const isOfRow = words === first.words && button.closest('li') !== null;
+  const isCounted = event.detail > 1 || (isOfRow && isAtOnce(first.event, event));
   const [x, y] = [event.clientX - first.event.clientX, event.clientY - first.event.clientY];
   return isCounted && Math.hypot(x, y) < apartPx;
 }
