@@ -53,6 +53,9 @@ test('[WB588] a permit near its end, and a fire watch that is done, are told on 
       .first()
       .waitFor();
   }
+  await page.getByRole('link', { name: 'Today', exact: true }).click();
+  await page.getByRole('link', { name: 'Read', exact: true }).click();
+  await due.getByText('Roof access: ends').waitFor();
   await due.click();
   await page.getByRole('heading', { level: 1, name: 'Roof access' }).waitFor();
   expect(page.url()).toMatch(new RegExp(`${ending}$`));

@@ -32,6 +32,21 @@ const primer = {
   band_before: 'high',
 } as const;
 
+test('[WB591] a new version shows steps that changed places, in both orders', () => {
+  const section = (...controls: readonly string[]) => ({
+    hazards: [{ id: 'h1', name: 'Gas', controls: controls.map((description) => ({ description })) }],
+  });
+  const [found] = differences(section('Test for gas', 'Cut the pipe'), section('Cut the pipe', 'Test for gas'));
+  expect(found).toMatchObject({
+    title: 'Gas',
+    before: expect.arrayContaining(['Test for gas', 'Cut the pipe']),
+    now: expect.arrayContaining(['Cut the pipe', 'Test for gas']),
+    isNew: false,
+    isGone: false,
+  });
+  expect(differences(section('Test for gas'), section('Test for gas'))).toEqual([]);
+});
+
 test('[WB591] a new version says of a substance what changed, in the words of its sheet', () => {
   const now = {
     ...primer,

@@ -15,7 +15,8 @@ export function afterReading(before: Permit, reading: Reading, by: Someone, at: 
   const atmosphere_tests = [...before.atmosphere_tests, { at, ...(Object.fromEntries(values) as Reading), by }]; // as named above
   const outside = outsideLimits(reading);
   const wasStopped = before.suspensions.some(({ resumed_at }) => !resumed_at);
-  const stops = before.state === 'open' || (before.state === 'expired' && !wasStopped);
+  // Also over a stop for something else: who lifts that one has not seen the gas.
+  const stops = ['open', 'suspended'].includes(before.state) || (before.state === 'expired' && !wasStopped);
   if (outside.length === 0 || !stops) return { atmosphere_tests };
   const reason = `Gas outside the limits: ${outside.join(', ')}`;
   return {

@@ -36,7 +36,11 @@ export function cardOf({
     readonly sections?: readonly { readonly section_type?: unknown }[];
   }; // a snapshot
   return {
-    hazards: worstOf(hazards, hazardFacts).map((hazard) => ({ ...hazard, controls: hazard.controls?.slice(0, 1) })),
+    hazards: worstOf(hazards, hazardFacts).map((hazard) => ({
+      ...hazard,
+      // Who is responsible for it stays on the site.
+      controls: hazard.controls?.slice(0, 1).map(({ description }) => ({ description })),
+    })),
     coshh_assessments: worstOf(substances, substanceFacts),
     sections: sections.filter(({ section_type: type }) => shownSections.has(type)),
   };
@@ -58,7 +62,7 @@ const substanceFacts = [
 ];
 
 interface Entry {
-  readonly controls?: readonly unknown[];
+  readonly controls?: readonly { readonly description?: unknown }[];
   readonly risk_before?: number;
   readonly risk_after?: number;
 }

@@ -48,6 +48,20 @@ export function permitsSeen(ground: Ground): void {
     expect(await permits.get(id)).toMatchObject({ state: 'open' });
   });
 
+  test('[PW39] a stop of the office is not lifted with one that the tablet made after it', async () => {
+    await using site = await openSite(ground);
+    const { tablet, permits, id, office, isRefused } = await openPermit(site);
+    await tablet.sync();
+    await office('suspend', { by: issuer, reason: 'Gas smelt in the duct' });
+    await permits.suspend(id, { by: ann, reason: 'Wind' });
+    await permits.resume(id, { by: issuer, revalidated_checks: ['calm'] });
+    await isRefused('Gas smelt in the duct');
+    expect(await permits.get(id)).toMatchObject({ state: 'suspended' });
+    await permits.resume(id, { by: issuer, revalidated_checks: ['calm', 'no gas'] });
+    await tablet.sync();
+    expect(await permits.get(id)).toMatchObject({ state: 'open' });
+  });
+
   test('[PW39] a permit is handed over only by whom the tablet saw as its holder', async () => {
     await using site = await openSite(ground);
     const { tablet, permits, id, office, isRefused } = await openPermit(site);

@@ -97,17 +97,21 @@ function Differences({ differences }: { readonly differences: readonly Differenc
   return (
     <section class="card pad">
       {differences.length === 0 ? <p>{words.nothingNamed}</p> : <h2>{words.changes(differences.length)}</h2>}
-      {differences.map(({ id, title, before, now }) => (
+      {differences.map(({ id, title, before, now, isNew, isGone }) => (
         <article class="change" key={id}>
           <h3>{title}</h3>
-          <div>
-            <p class="second">{words.before}</p>
-            {before.length === 0 ? <p>{words.notInPlan}</p> : before.map((line) => <del key={line}>{line}</del>)}
-          </div>
-          <div>
-            <p class="second">{words.now}</p>
-            {now.length === 0 ? <p>{words.noLonger}</p> : now.map((line) => <ins key={line}>{line}</ins>)}
-          </div>
+          {(before.length > 0 || isNew) && (
+            <div>
+              <p class="second">{words.before}</p>
+              {isNew ? <p>{words.notInPlan}</p> : before.map((line, i) => <del key={i}>{line}</del>)}
+            </div>
+          )}
+          {(now.length > 0 || isGone) && (
+            <div>
+              <p class="second">{words.now}</p>
+              {isGone ? <p>{words.noLonger}</p> : now.map((line, i) => <ins key={i}>{line}</ins>)}
+            </div>
+          )}
         </article>
       ))}
     </section>

@@ -3,7 +3,7 @@ import { isSamePerson } from '../../../shared/model/same-person.ts';
 import { useState } from 'preact/hooks';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { checkedMinutes, demandedChecks } from '../../../shared/resources/permit/limits.ts';
+import { checkDueAt, checkedMinutes, demandedChecks } from '../../../shared/resources/permit/limits.ts';
 import { replica } from '../base/device.ts';
 import type { Somebody } from '../base/people.ts';
 import { clock } from '../base/times.ts';
@@ -29,9 +29,9 @@ export function ClosingChecks({ permit, now }: Props) {
   const made = permit.closing_checks ?? [];
   if (all === 0 || until === null) return null;
   if (isRecording) return <AskChecker onDone={() => setRecording(false)} permit={permit} />;
-  const dueAt = until + every * 60_000;
+  const dueAt = checkDueAt(permit, settings);
   // A minute that has begun counts as not yet over.
-  const isLate = now >= dueAt + 60_000;
+  const isLate = dueAt !== null && now >= dueAt + 60_000;
   return (
     <section class="card pad stack">
       <p class="line large">
@@ -48,7 +48,7 @@ export function ClosingChecks({ permit, now }: Props) {
           ))}
         </ol>
       )}
-      {done < all && (
+      {dueAt !== null && (
         <>
           {isLate ? (
             <Banner tone="care">{words.checkLate(clock(dueAt))}</Banner>

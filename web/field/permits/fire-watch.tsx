@@ -3,7 +3,12 @@ import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { remaining } from '../../ui/words/remaining.ts';
-import { demandedChecks, demandedMinutes, mostActPhotos } from '../../../shared/resources/permit/limits.ts';
+import {
+  demandedChecks,
+  demandedMinutes,
+  mostActPhotos,
+  watchDoneAt,
+} from '../../../shared/resources/permit/limits.ts';
 import { replica } from '../base/device.ts';
 import type { Somebody } from '../base/people.ts';
 import { useSignal } from '../base/signal.ts';
@@ -18,8 +23,6 @@ import { useRecord } from './use-record.tsx';
 import { endWatch, givePhoto, photosOf, watchOf, watchPhotos } from './watch-photos.ts';
 import { holderOf } from './who.ts';
 
-const minuteMs = 60_000;
-
 export function FireWatch({ permit, now }: { readonly permit: Permit; readonly now: number }) {
   const words = useWords(permitWords);
   const { settings } = replica();
@@ -33,10 +36,10 @@ export function FireWatch({ permit, now }: { readonly permit: Permit; readonly n
   )
     return null;
   const isUnderWay = Boolean(watch?.started_at && !watch.ended_at);
+  const doneAt = watchDoneAt(permit, settings);
   if (isStarting) return <AskWatcher onDone={() => setStarting(false)} permit={permit} />;
-  if (isUnderWay && end && watch?.started_at) {
-    const since = Math.max(Date.parse(watch.started_at), Date.parse(end));
-    const left = since + demanded.watch * minuteMs - now;
+  if (doneAt !== null) {
+    const left = doneAt - now;
     return (
       <section class="card pad stack">
         <p class="line large">

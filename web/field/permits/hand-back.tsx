@@ -49,11 +49,11 @@ export function HandBack({ permit, now, record, onEarly }: Props) {
           </Button>
         ))}
       {unmet.length === 0 ? (
-        <Button icon="check" look="act" onClick={() => record(permits.close(permit.id, { by }))} wide>
+        <Button icon="check" key="close" look="act" onClick={() => record(permits.close(permit.id, { by }))} wide>
           {words.close}
         </Button>
       ) : (
-        <Button onClick={onEarly} wide>
+        <Button key="early" onClick={onEarly} wide>
           {words.closeEarly}
         </Button>
       )}

@@ -1,4 +1,4 @@
-/** The sign-offs that reached the server today, the latest first: that a signature arrived can be shown to whoever asks. */
+/** The sign-offs that reached the server today, the latest first: a person can be shown that their signature arrived. */
 import { Icon } from '../../ui/icon.tsx';
 import { serverTime } from '../base/clock.ts';
 import { replica } from '../base/device.ts';

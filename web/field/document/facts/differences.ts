@@ -13,9 +13,11 @@ import { factsOf } from './substance-points.ts';
 export interface Difference {
   readonly id: string;
   readonly title: string;
-  /** Empty = it was not there. */
+  /** The lines that are gone, and those that came; where only their order changed, all of them. */
   readonly before: readonly string[];
   readonly now: readonly string[];
+  readonly isNew: boolean;
+  readonly isGone: boolean;
 }
 
 type Said = Words & typeof changedWords & typeof documentWords & typeof editWords & typeof substanceWords;
@@ -54,9 +56,17 @@ function compared<Entry extends Hazard | Substance | Section>(
   const ids = new Set([...now, ...before].map(({ id }) => id));
   return [...ids].flatMap((id) => {
     const [was = [], is = []] = [before, now].map((list) => list.filter((each) => each.id === id).flatMap(linesIn));
+    if (JSON.stringify(was) === JSON.stringify(is)) return [];
     const [gone, added] = [missing(was, is), missing(is, was)];
-    const title = (is[0] ?? was[0])?.text ?? '';
-    return gone.length + added.length === 0 ? [] : [{ id, title, before: gone, now: added }];
+    const isReordered = gone.length + added.length === 0;
+    return {
+      id,
+      title: (is[0] ?? was[0])?.text ?? '',
+      before: isReordered ? was.map(({ text }) => text) : gone,
+      now: isReordered ? is.map(({ text }) => text) : added,
+      isNew: was.length === 0,
+      isGone: is.length === 0,
+    };
   });
 }
 
