@@ -1,6 +1,6 @@
 /** Work on the tablet by the keyboard alone, where what was pressed goes away: in a real browser against one real server. */
 import type { Page } from 'playwright';
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 import { expectFocusIn, expectFocusOn, pressByKey } from './support/by-keys.ts';
 import { onTablet } from './support/on-tablet.ts';
 import type { OpenField } from './support/open-field.ts';
@@ -20,9 +20,18 @@ const pressInTurn = async (...names: readonly string[]): Promise<void> => {
   }
 };
 
-test('[WB578] each step of a permit on the tablet leaves the focus in its screen', async () => {
+test('[WB566] Enter that is pressed twice opens a permit, and does not finish its work', async () => {
   await page.goto(`/field/permits/${field.permitId}`);
-  await pressInTurn('Accept it', 'Bob Orr', 'Accept it', 'Open the permit');
+  await pressInTurn('Accept it', 'Bob Orr', 'Accept it');
+  await pressByKey(page.getByRole('button', { name: 'Open the permit' }));
+  await page.getByRole('button', { name: 'Suspend' }).waitFor();
+  await page.keyboard.press('Enter');
+  const log = async () => (await field.rest.getPermit({ permit: field.permitId })).log.map(({ action }) => action);
+  await expect.poll(async () => (await log()).at(-1)).toBe('open');
+  await expectFocusIn(page.getByRole('main'));
+});
+
+test('[WB578] each step of a permit on the tablet leaves the focus in its screen', async () => {
   await pressInTurn('Suspend', 'Cancel', 'Gas test', 'Cancel', 'Work is finished');
   await page.getByRole('button', { name: 'Start the fire watch' }).waitFor();
   await expectFocusIn(page.getByRole('main'));

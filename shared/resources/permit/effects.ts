@@ -6,6 +6,7 @@ import type { PermitAct } from './log-entry.ts';
 import type { Permit, Someone } from './fields.ts';
 import { outsideLimits, unmetAtClosing, type Reading } from './limits.ts';
 import { requireOutsider } from './people.ts';
+import { stopsOf } from './seen.ts';
 
 const measured = ['o2_percent', 'lel_percent', 'co_ppm', 'h2s_ppm'] as const;
 
@@ -14,9 +15,11 @@ export function afterReading(before: Permit, reading: Reading, by: Someone, at: 
   const values = measured.filter((name) => typeof reading[name] === 'number').map((name) => [name, reading[name]]);
   const atmosphere_tests = [...before.atmosphere_tests, { at, ...(Object.fromEntries(values) as Reading), by }]; // as named above
   const outside = outsideLimits(reading);
-  const wasStopped = before.suspensions.some(({ resumed_at }) => !resumed_at);
-  // Also over a stop for something else: who lifts that one has not seen the gas.
-  const stops = ['open', 'suspended'].includes(before.state) || (before.state === 'expired' && !wasStopped);
+  const wasStopped = stopsOf(before).length > 0;
+  // A stop that is later than the reading was made for it; who lifts an earlier one has not seen the gas.
+  const isNew = stopsOf(before).every(({ suspended_at: since }) => Date.parse(since ?? '') < Date.parse(at));
+  const stops =
+    before.state === 'open' || (before.state === 'suspended' && isNew) || (before.state === 'expired' && !wasStopped);
   if (outside.length === 0 || !stops) return { atmosphere_tests };
   const reason = `Gas outside the limits: ${outside.join(', ')}`;
   return {

@@ -62,6 +62,17 @@ export function permitsSeen(ground: Ground): void {
     expect(await permits.get(id)).toMatchObject({ state: 'open' });
   });
 
+  test('[PW39] gas that a tablet measured stops work that the office had stopped for rain', async () => {
+    await using site = await openSite(ground);
+    const { tablet, permits, id, office } = await openPermit(site);
+    await tablet.sync();
+    await office('suspend', { by: issuer, reason: 'Rain' });
+    await permits.recordGasTest(id, { by: ann, o2_percent: 15 });
+    await tablet.sync();
+    const stops = (await permits.get(id))?.suspensions.filter(({ resumed_at: at }) => !at);
+    expect(stops?.map(({ reason }) => reason)).toEqual(['Rain', 'Gas outside the limits: oxygen 15 %']);
+  });
+
   test('[PW39] a permit is handed over only by whom the tablet saw as its holder', async () => {
     await using site = await openSite(ground);
     const { tablet, permits, id, office, isRefused } = await openPermit(site);

@@ -15,7 +15,7 @@ export interface BegunStep {
   readonly written: Written;
 }
 
-/** By permit and time of opening: two tabs may each write one. Of an older app: by permit. */
+/** By permit and time of opening: two tabs may each write one. */
 export const begunSteps = kept<Readonly<Record<string, BegunStep>>>('permit steps begun', {});
 
 export const nothingWritten: Written = { text: '', end: null };

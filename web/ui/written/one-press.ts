@@ -5,9 +5,15 @@
 const apartMs = 500;
 const apartPx = 24;
 
-let last: MouseEvent | null = null;
+interface Press {
+  readonly event: MouseEvent;
+  /** Around the rows, if it is among some. */
+  readonly list: Element | null;
+}
+
+let last: Press | null = null;
 /** The press that removed a row, or what followed it at once. */
-let removing: MouseEvent | null = null;
+let removing: Press | null = null;
 
 /** At each press that removes a row. */
 export function noteRemoved(): void {
@@ -17,10 +23,11 @@ export function noteRemoved(): void {
 addEventListener(
   'click',
   (event) => {
-    if (!isOnButton(event)) return;
-    last = event;
-    const isSame = removing !== null && isOnePress(removing, event);
-    removing = isSame ? event : null;
+    const button = buttonOf(event);
+    if (!button) return;
+    last = { event, list: button.closest('ul, fieldset') };
+    const isSame = removing !== null && isOnePress(removing, last);
+    removing = isSame ? last : null;
     if (!isSame) return;
     event.preventDefault(); // a button may send a form
     event.stopPropagation();
@@ -31,19 +38,19 @@ addEventListener(
 addEventListener(
   'keydown',
   (event) => {
-    if (event.repeat && event.key === 'Enter' && isOnButton(event)) event.preventDefault();
+    if (event.repeat && event.key === 'Enter' && buttonOf(event)) event.preventDefault();
   },
   { capture: true },
 );
 
-function isOnButton({ target }: Event): boolean {
-  return target instanceof Element && target.closest('button') !== null;
+function buttonOf({ target }: Event): Element | null {
+  return target instanceof Element ? target.closest('button') : null;
 }
 
-function isOnePress(one: MouseEvent, next: MouseEvent): boolean {
+function isOnePress({ event: one, list }: Press, { event: next, list: nextList }: Press): boolean {
   if (next.detail > 1) return true; // the browser has counted them
   if (next.timeStamp - one.timeStamp >= apartMs) return false;
-  // By a key there is no place.
-  if (one.detail === 0 || next.detail === 0) return one.detail === next.detail;
+  // By a key there is no place but the list.
+  if (one.detail === 0 || next.detail === 0) return one.detail === next.detail && list === nextList;
   return Math.abs(next.clientX - one.clientX) < apartPx && Math.abs(next.clientY - one.clientY) < apartPx;
 }
