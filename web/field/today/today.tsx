@@ -18,7 +18,7 @@ import { byUrgency } from '../permits/time/urgency.ts';
 import { Unfinished } from '../report/unfinished.tsx';
 import { Roster, VersionPlate, Wait } from '../frame/said.tsx';
 import { useDate, useSync } from './after-list.ts';
-import { AfterWork, AskedAgain, Ending, Silence, Stale } from './warnings.tsx';
+import { AskedAgain, Dues, Silence, Stale } from './warnings.tsx';
 import { oldOnes, useWork, type Work } from './work.ts';
 
 const Changed = later(async () => (await import('../document/changed.tsx')).Changed);
@@ -47,10 +47,7 @@ export function Today({ site }: { readonly site: Shown<'site'> }) {
       <Unfinished />
       {work && <Stale work={documents} />}
       {work && <AskedAgain work={documents} />}
-      {running.map((permit) => (
-        <Ending key={permit.id} now={serverNow} permit={permit} />
-      ))}
-      <AfterWork />
+      <Dues />
       <div class="two">
         <div class="stack">
           {!work && <Wait />}

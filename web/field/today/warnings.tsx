@@ -1,13 +1,11 @@
 /** What has to be known before work starts, over today's list. */
 import type { Status } from '../../../client-sdk/sync/status.ts';
-import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import { useSignal } from '../base/signal.ts';
 import { silentDays } from '../base/status.ts';
 import { moment } from '../base/times.ts';
 import { useWords } from '../base/words.ts';
 import { Banner } from '../frame/banner.tsx';
 import { dues } from '../frame/due-chip.tsx';
-import { warnMs } from '../permits/time/urgency.ts';
 import { oldOnes, type Work } from './work.ts';
 
 /** From a day without the server on. @param now ms since 1970, by the tablet, which measures how long the server was silent */
@@ -46,29 +44,13 @@ export function AskedAgain({ work }: { readonly work: readonly Work[] }) {
     ));
 }
 
-/** Fire watches that are done, and checks after them that are due. */
-export function AfterWork() {
+/** What of the permits is due, or over. */
+export function Dues() {
   const words = useWords();
-  return useSignal(dues).map(
-    ({ permit, type, what, at }) =>
-      (what === 'watch' || what === 'check') && (
-        <Banner href={`/permits/${permit}`} icon="timer" key={permit} tone="care">
-          {words.due[what](words.permitTypes[type] ?? type, moment(at))}
-        </Banner>
-      ),
-  );
-}
-
-/** A permit that ends within half an hour, or has ended. */
-export function Ending({ permit, now }: { readonly permit: Shown<'permit'>; readonly now: number }) {
-  const words = useWords();
-  const { state, valid_to: end, permit_type: type } = permit;
-  const ms = end ? Date.parse(end) - now : Infinity;
-  if (!end || ms > warnMs || state === 'authorised' || state === 'work_complete') return null;
-  const name = words.permitTypes[type] ?? type;
-  return (
-    <Banner href={`/permits/${permit.id}`} tone={ms > 0 ? 'care' : 'stop'}>
-      {ms > 0 ? words.permitEnds(name, moment(end)) : words.permitEnded(name, moment(end))}
+  return useSignal(dues).map(({ permit, type, what, at }) => (
+    <Banner href={`/permits/${permit}`} key={permit} tone={what === 'over' ? 'stop' : 'care'}>
+      {words.due[what](words.permitTypes[type] ?? type, moment(at))}
+      {what === 'over' && `. ${words.makeSafe}`}
     </Banner>
-  );
+  ));
 }

@@ -65,8 +65,7 @@ export const english = {
   nobodyNamed: 'Nobody is named yet. Add people when you brief.',
   read: 'Read',
   brief: 'Brief the crew',
-  permitEnds: (name: string, time: string) => `${name} ends at ${time}.`,
-  permitEnded: (name: string, time: string) => `${name} ended at ${time}. Stop and make safe.`,
+  makeSafe: 'Stop and make safe.',
   /** In the header, of a permit. */
   due: {
     over: (permit: string, time: string) => `${permit}: over since ${time}`,

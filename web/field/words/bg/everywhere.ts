@@ -94,8 +94,7 @@ export const everywhere: Everywhere = {
   nobodyNamed: 'Още няма имена. Добавете хора при инструктажа.',
   read: 'Прочети',
   brief: 'Инструктирай екипа',
-  permitEnds: (name, time) => `${name} свършва в ${time}.`,
-  permitEnded: (name, time) => `${name} свърши в ${time}. Спрете и обезопасете.`,
+  makeSafe: 'Спрете и обезопасете.',
   due: {
     over: (permit, time) => `${permit}: изтекло от ${time}`,
     ends: (permit, time) => `${permit}: до ${time}`,

@@ -85,8 +85,7 @@ export const everywhere: Everywhere = {
   nobodyNamed: 'ਅਜੇ ਕਿਸੇ ਦਾ ਨਾਂ ਨਹੀਂ। ਸਮਝਾਉਣ ਵੇਲੇ ਲੋਕ ਜੋੜੋ।',
   read: 'ਪੜ੍ਹੋ',
   brief: 'ਟੀਮ ਨੂੰ ਸਮਝਾਓ',
-  permitEnds: (name, time) => `${name} ${time} ਵਜੇ ਖਤਮ ਹੁੰਦਾ ਹੈ।`,
-  permitEnded: (name, time) => `${name} ${time} ਵਜੇ ਖਤਮ ਹੋ ਗਿਆ। ਰੁਕੋ ਤੇ ਸੁਰੱਖਿਅਤ ਕਰੋ।`,
+  makeSafe: 'ਰੁਕੋ ਤੇ ਸੁਰੱਖਿਅਤ ਕਰੋ।',
   due: {
     over: (permit, time) => `${permit}: ${time} ਤੋਂ ਖਤਮ`,
     ends: (permit, time) => `${permit}: ${time} ਤੱਕ`,

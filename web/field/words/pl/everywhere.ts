@@ -95,8 +95,7 @@ export const everywhere: Everywhere = {
   nobodyNamed: 'Nie ma jeszcze nazwisk. Dodaj osoby podczas szkolenia.',
   read: 'Czytaj',
   brief: 'Przeszkol brygadę',
-  permitEnds: (name, time) => `${name}: koniec o ${time}.`,
-  permitEnded: (name, time) => `${name}: koniec był o ${time}. Przerwij i zabezpiecz.`,
+  makeSafe: 'Przerwij i zabezpiecz.',
   due: {
     over: (permit, time) => `${permit}: po czasie od ${time}`,
     ends: (permit, time) => `${permit}: koniec ${time}`,

@@ -94,8 +94,7 @@ export const everywhere: Everywhere = {
   nobodyNamed: 'Ainda não há nomes. Junte pessoas ao explicar.',
   read: 'Ler',
   brief: 'Explicar à equipa',
-  permitEnds: (name, time) => `${name} acaba às ${time}.`,
-  permitEnded: (name, time) => `${name} acabou às ${time}. Pare e ponha em segurança.`,
+  makeSafe: 'Pare e ponha em segurança.',
   due: {
     over: (permit, time) => `${permit}: fora do prazo desde ${time}`,
     ends: (permit, time) => `${permit}: até ${time}`,

@@ -100,8 +100,7 @@ export const everywhere: Everywhere = {
   nobodyNamed: 'Nu este numit nimeni încă. Adaugă oameni la instruire.',
   read: 'Citește',
   brief: 'Instruiește echipa',
-  permitEnds: (name, time) => `${name} se termină la ${time}.`,
-  permitEnded: (name, time) => `${name} s-a terminat la ${time}. Oprește și asigură.`,
+  makeSafe: 'Oprește și asigură.',
   due: {
     over: (permit, time) => `${permit}: depășit din ${time}`,
     ends: (permit, time) => `${permit}: până la ${time}`,
