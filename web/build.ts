@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path';
 import { builtFrom, digestOf, isBuiltFrom } from '../server/build.ts';
 import type { Endpoint } from '../shared/rest/endpoint.ts';
 import { neededMembers } from '../shared/rest/needed-members.ts';
+import { classicStart } from './field/build/classic-start.ts';
 import { fieldExtras } from './field/build/extras.ts';
 import { smallRxdb } from './field/build/small-rxdb.ts';
 import { noNotices } from './field/build/no-notices.ts';
@@ -72,6 +73,7 @@ async function bundle(root: string, folder: string): Promise<void> {
         smallRxdb(),
         smallZod(),
         noNotices(),
+        classicStart(page),
         fieldExtras(),
       ],
       build: {

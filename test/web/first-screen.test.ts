@@ -1,5 +1,6 @@
 /** What a slow tablet does not have to do before today's list is there. How long it takes is a figure of `npm run bench -- web`. */
 import { expect, test } from 'vitest';
+import { enrolTablet } from './support/long-document.ts';
 import { openField } from './support/open-field.ts';
 
 /** Put on the page: what was asked for until the list was there. */
@@ -10,12 +11,7 @@ interface Asked {
 
 test('[WB550] before the list a tablet loads one script, and asks neither sync nor Intl', async () => {
   await using field = await openField([]);
-  const { url } = await field.rest.createDeviceCode({ body: { name: 'Gate tablet' } });
-  const first = (await field.startBrowser()).pages()[0];
-  await first?.goto(url);
-  await first?.getByRole('button', { name: 'Start work' }).click();
-  await first?.getByRole('heading', { name: 'Curtain walling' }).waitFor();
-  await first?.evaluate('navigator.serviceWorker.ready');
+  await enrolTablet(field, 'Curtain walling');
   const page = (await field.startBrowser()).pages()[0];
   if (!page) throw new Error('a browser opens with a page');
   await page.addInitScript(noteWhatIsAsked);
@@ -26,6 +22,35 @@ test('[WB550] before the list a tablet loads one script, and asks neither sync n
   await page.waitForFunction(() => (globalThis as unknown as { after: string[] }).after.includes('WebSocket'));
   const { before } = await page.evaluate(() => (globalThis as unknown as { asked: Asked }).asked); // put there below
   expect(before).toEqual(['script']);
+});
+
+/** What the browser says of a script that it compiles. */
+interface Compiled {
+  readonly name: string;
+  readonly args: { readonly data?: { readonly url?: string; readonly cacheKind?: string } };
+}
+
+test('[WB515] the first start with what the worker keeps compiles nothing of its script', async () => {
+  await using field = await openField([]);
+  await enrolTablet(field, 'Curtain walling');
+  await field.stopServer();
+  const page = (await field.startBrowser()).pages()[0];
+  if (!page) throw new Error('a browser opens with a page');
+  const session = await page.context().newCDPSession(page);
+  const events: Compiled[] = [];
+  session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as Compiled[])));
+  await session.send('Tracing.start', { traceConfig: { includedCategories: ['devtools.timeline', 'v8'] } });
+  await page.goto('/field');
+  await page.getByRole('heading', { name: 'Curtain walling' }).waitFor();
+  const isTold = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
+  await session.send('Tracing.end');
+  await isTold;
+  const script = await page.locator('script').getAttribute('src');
+  const compiled = events.filter(
+    ({ name, args }) => name.startsWith('v8.compile') && args.data?.url?.endsWith(script ?? '-'),
+  );
+  // `full` = every function of it, not those alone that ran before.
+  expect(compiled.map(({ args }) => args.data?.cacheKind)).toEqual(['full']);
 });
 
 function noteWhatIsAsked(): void {
