@@ -5,18 +5,25 @@ import { useSite } from '../base/site.ts';
 import { chooseTheme, theme, themes } from '../base/theme.ts';
 import { useWords } from '../base/words.ts';
 import { ChooseSite } from '../enrol/choose-site.tsx';
+import { later } from '../frame/later.tsx';
 import { Frame } from '../frame/frame.tsx';
 import { Row } from '../frame/row.tsx';
+import { helpWords } from '../words/en-help.ts';
 import { moreWords } from '../words/en-more.ts';
 import { PinSetting } from '../pin/set-pin.tsx';
 import { Languages } from '../frame/languages.tsx';
 import { SignOut } from './sign-out.tsx';
 
+const parts = { ...moreWords, ...helpWords };
+const Help = later(async () => (await import('./help.tsx')).Help);
+
 export function More({ part }: { readonly part: string }) {
-  const words = useWords(moreWords);
+  const words = useWords(parts);
   const { site, sites } = useSite();
   const state = useSignal(tablet);
   const status = useLive('status', () => replica().status$) ?? replica().status;
+  if (part === 'help')
+    return <Help organisation={state.is === 'open' ? state.enrolment.organisation.name : undefined} />;
   if (part === 'site' && sites) return <ChooseSite sites={sites} />;
   return (
     <Frame back="" room="more" title={words.more}>
@@ -29,6 +36,7 @@ export function More({ part }: { readonly part: string }) {
           icon="send"
           title={words.sending}
         />
+        <Row below={words.helpBelow} href="/more/help" icon="info" title={words.help} />
       </ul>
       <Languages />
       <PinSetting />

@@ -1,12 +1,13 @@
 /** Opens the camera and keeps the photo on the tablet; one that fails never blocks the text. */
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../ui/button.tsx';
 import { signal } from '../base/signal.ts';
 import { useWords } from '../base/words.ts';
 import { Banner } from '../frame/banner.tsx';
 import { reportWords } from '../words/en-report.ts';
-import { shrunk } from '../base/camera.ts';
+import { jpegOf, pictureOf } from '../base/camera.ts';
 import { takenAt } from './exif-time.ts';
+import { FacesChoice, HideFaces, hidesFaces } from './hide-faces.tsx';
 import { storePhoto } from './replaced-photos.ts';
 
 /** How many photos are being made small and stored; what they belong to is not sent meanwhile. */
@@ -50,13 +51,16 @@ export function TakePhoto({
   const last = useRef<string>(undefined);
   last.current ??= kept.at(-1);
   const [state, setState] = useState<'open' | 'saving' | 'failed'>('open');
+  const [asked, setAsked] = useState<Parameters<typeof HideFaces>[0] | null>(null);
   const take = async (file: Blob | undefined): Promise<void> => {
     if (!file) return;
     setState('saving');
     photosUnderWay.set(photosUnderWay.value + 1);
     try {
-      const [bytes, taken_at] = await Promise.all([shrunk(file), takenAt(file)]);
-      const photo = { site_id: site, bytes, file_name: `${name}.jpg`, taken_at };
+      const [picture, taken_at] = await Promise.all([pictureOf(file), takenAt(file)]);
+      const shown = hidesFaces.value ? await withoutFaces(picture) : picture;
+      if (!shown) return setState('open');
+      const photo = { site_id: site, bytes: await jpegOf(shown), file_name: `${name}.jpg`, taken_at };
       await storePhoto(photo, async (id, sha256) => {
         await onTaken(id, sha256, replaced.current);
         last.current = id;
@@ -69,6 +73,13 @@ export function TakePhoto({
       photosUnderWay.set(photosUnderWay.value - 1);
     }
   };
+  /** Null = it is not to be kept. */
+  const withoutFaces = (picture: OffscreenCanvas): Promise<OffscreenCanvas | null> =>
+    new Promise<OffscreenCanvas | null>((resolve) => setAsked({ picture, onDone: resolve })).finally(() =>
+      setAsked(null),
+    );
+  useEffect(() => () => asked?.onDone(null), [asked]);
+  if (asked) return <HideFaces {...asked} />;
   const open = (again: string | null): void => {
     replaced.current = again;
     input.current?.click();
@@ -106,6 +117,7 @@ export function TakePhoto({
           {words.again}
         </Button>
       )}
+      {!isFull && <FacesChoice />}
     </div>
   );
 }

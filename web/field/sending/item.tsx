@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import type { OutboxItem } from '../../../client-sdk/outbox.ts';
 import { Problem } from '../../../shared/model/problem.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { plain } from '../base/content.ts';
 import { replica } from '../base/device.ts';
@@ -43,6 +43,8 @@ function Choices({ item }: { readonly item: OutboxItem }) {
   const [said, setSaid] = useState<string | null>(null);
   const [written, setWritten] = useState<Readonly<Record<string, string>> | null>(null);
   const first = wordsIn(item);
+  // What it was about has changed: the next act is chosen on its own screen.
+  const isActOnPermit = item.op === 'act' && item.kind === 'permit';
   const attempt = (work: Promise<unknown>): Promise<unknown> =>
     work.catch((error: unknown) => setSaid(error instanceof Problem ? error.detail : words.fault));
   const send = async (): Promise<void> => {
@@ -62,7 +64,12 @@ function Choices({ item }: { readonly item: OutboxItem }) {
             value={text}
           />
         ))}
-      <Button icon="send" look="act" onClick={() => attempt(send())} wide>
+      {isActOnPermit && (
+        <ButtonLink href={`/field/permits/${item.record_id}`} icon="shield-check" look="act">
+          {words.lookAtPermit}
+        </ButtonLink>
+      )}
+      <Button icon="send" look={isActOnPermit ? 'line' : 'act'} onClick={() => attempt(send())} wide>
         {isLocked(item) ? words.suggest : words.sendAgain}
       </Button>
       <CopyOrDrop onDrop={() => outbox.discard(item.id)} text={textOf(item)}>

@@ -26,6 +26,7 @@ export const sendingWords = {
     content_hash_mismatch: 'Not taken: the document here differs from the one of the server. Fetch it and sign again.',
   } as Readonly<Record<string, string>>,
   suggest: 'Open as a suggestion',
+  lookAtPermit: 'Look at the permit',
   sendAgain: 'Apply again',
   writeAgain: 'Write it again',
   copy: 'Copy',

@@ -47,6 +47,7 @@ export const tablet: Tablet = {
     content_hash_mismatch: 'ਨਹੀਂ ਲਿਆ: ਇੱਥੇ ਦਾ ਦਸਤਾਵੇਜ਼ ਸਰਵਰ ਵਾਲੇ ਤੋਂ ਵੱਖਰਾ ਹੈ। ਮੁੜ ਲਿਆਓ ਤੇ ਦਸਤਖ਼ਤ ਕਰਾਓ।',
   },
   suggest: 'ਸੁਝਾਅ ਵਜੋਂ ਖੋਲ੍ਹੋ',
+  lookAtPermit: 'ਪਰਮਿਟ ਦੇਖੋ',
   sendAgain: 'ਫਿਰ ਲਾਗੂ ਕਰੋ',
   writeAgain: 'ਫਿਰ ਲਿਖੋ',
   copy: 'ਕਾਪੀ ਕਰੋ',

@@ -47,6 +47,7 @@ export const tablet: Tablet = {
     content_hash_mismatch: 'Nie przyjęto: dokument tutaj różni się od tego na serwerze. Pobierz go i podpisz ponownie.',
   },
   suggest: 'Otwórz jako propozycję',
+  lookAtPermit: 'Obejrzyj pozwolenie',
   sendAgain: 'Zastosuj ponownie',
   writeAgain: 'Napisz jeszcze raz',
   copy: 'Kopiuj',

@@ -222,4 +222,12 @@ export const work: Work = {
   stopped: 'Zatrzymanie zapisane.',
   stoppedHelp: 'Zapisano na tym tablecie i wyśle się jako pierwsze. Praca rusza, gdy pozwoli osoba odpowiedzialna.',
   closeStop: 'Można znów pracować',
+  hideFaces: 'Zakryj twarze, zanim zdjęcie zostanie zachowane',
+  tapFaces: 'Dotknij każdej twarzy. Potem zachowaj zdjęcie.',
+  facesPicture: 'Zdjęcie. Strzałki przesuwają pierścień, Enter zakrywa to, co w nim.',
+  facesHidden: (count) =>
+    plural(count, { one: '1 miejsce zakryte', few: `${count} miejsca zakryte`, other: `${count} miejsc zakrytych` }),
+  undoFace: 'Cofnij ostatnie',
+  dropPicture: 'Nie zachowuj',
+  keepPicture: 'Zachowaj zdjęcie',
 };

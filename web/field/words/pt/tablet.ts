@@ -48,6 +48,7 @@ export const tablet: Tablet = {
       'Não aceite: o documento daqui difere do que está no servidor. Vá buscá-lo e assine de novo.',
   },
   suggest: 'Abrir como sugestão',
+  lookAtPermit: 'Ver a licença',
   sendAgain: 'Aplicar de novo',
   writeAgain: 'Escrever de novo',
   copy: 'Copiar',

@@ -222,4 +222,11 @@ export const work: Work = {
   stopped: 'Paragem registada.',
   stoppedHelp: 'Guardada neste tablet e enviada primeiro. O trabalho recomeça quando o responsável disser.',
   closeStop: 'O trabalho pode recomeçar',
+  hideFaces: 'Esconder rostos antes de guardar uma fotografia',
+  tapFaces: 'Toque em cada rosto. Depois guarde a fotografia.',
+  facesPicture: 'A fotografia. As setas movem um anel, Enter esconde o que está dentro.',
+  facesHidden: (count) => plural(count, { one: '1 lugar escondido', other: `${count} lugares escondidos` }),
+  undoFace: 'Anular o último',
+  dropPicture: 'Não guardar',
+  keepPicture: 'Guardar a fotografia',
 };

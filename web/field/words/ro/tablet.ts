@@ -47,6 +47,7 @@ export const tablet: Tablet = {
     content_hash_mismatch: 'Nu s-a luat: documentul de aici diferă de cel de pe server. Adu-l și semnează din nou.',
   },
   suggest: 'Deschide ca propunere',
+  lookAtPermit: 'Vezi permisul',
   sendAgain: 'Aplică din nou',
   writeAgain: 'Scrie din nou',
   copy: 'Copiază',

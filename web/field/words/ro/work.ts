@@ -215,4 +215,12 @@ export const work: Work = {
   stopped: 'Oprirea este înregistrată.',
   stoppedHelp: 'Păstrată pe această tabletă și trimisă prima. Lucrul reîncepe când spune persoana responsabilă.',
   closeStop: 'Lucrul poate reîncepe',
+  hideFaces: 'Ascunde fețele înainte de a păstra o poză',
+  tapFaces: 'Atinge fiecare față. Apoi păstrează poza.',
+  facesPicture: 'Poza. Săgețile mută un inel, Enter ascunde ce este în el.',
+  facesHidden: (count) =>
+    plural(count, { one: '1 loc ascuns', few: `${count} locuri ascunse`, other: `${count} de locuri ascunse` }),
+  undoFace: 'Anulează ultimul',
+  dropPicture: 'Nu o păstra',
+  keepPicture: 'Păstrează poza',
 };
