@@ -1,17 +1,19 @@
 /** What a screen reads from a server, in each of its states: loading, not read, nothing there, or shown. */
 import type { ComponentChildren } from 'preact';
-import { Failed, Loading } from './states.tsx';
+import { Failed, Loading, type Progress } from './states.tsx';
 
 export interface Reading<Value> {
   /** Undefined while it loads for the first time. */
   readonly value: Value | undefined;
+  /** How far it is, where that is known. */
+  readonly progress?: Progress | undefined;
   /** Why it could not be read, in words. */
   readonly failure: string | null;
   readonly again: () => void;
 }
 
 export function Shown<Value>({
-  of: { value, failure, again },
+  of: { value, failure, progress, again },
   rows,
   children,
 }: {
@@ -21,7 +23,7 @@ export function Shown<Value>({
   readonly children: (value: Value) => ComponentChildren;
 }) {
   if (failure !== null) return <Failed onRetry={again} words={failure} />;
-  if (value === undefined) return <Loading {...(rows === undefined ? {} : { rows })} />;
+  if (value === undefined) return <Loading progress={progress} rows={rows} />;
   return <>{children(value)}</>;
 }
 

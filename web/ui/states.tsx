@@ -8,12 +8,22 @@ import { Icon, type IconName } from './icon.tsx';
 export const shownAfterMs = 400;
 const saidAfterMs = 5000;
 
+/** How much of a list is read that comes in parts. */
+export interface Progress {
+  readonly read: number;
+  readonly total: number;
+  /** What they are: "documents". */
+  readonly noun: string;
+}
+
 export function Loading({
   rows = 5,
+  progress,
   loading = 'Loading',
   stillLoading = 'Still loading.',
 }: {
-  readonly rows?: number;
+  readonly rows?: number | undefined;
+  readonly progress?: Progress | undefined;
   readonly loading?: string;
   readonly stillLoading?: string;
 }) {
@@ -23,7 +33,12 @@ export function Loading({
     <div aria-busy="true" class="loading" role="status">
       <span class="unseen">{loading}</span>
       {isShown && Array.from({ length: rows }, (_, i) => <div class="bone" key={i} />)}
-      {isSlow && <p class="quiet">{stillLoading}</p>}
+      {isSlow && (
+        <p class="quiet pad">
+          {stillLoading}
+          {progress && ` ${progress.read} of ${progress.total} ${progress.noun}.`}
+        </p>
+      )}
     </div>
   );
 }

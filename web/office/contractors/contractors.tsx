@@ -25,7 +25,9 @@ export function Contractors({ id }: { readonly id: string }) {
 }
 
 function List() {
-  const list = useLive('contractors', () => everyRow((query) => rest.listAllContractors({ query })));
+  const list = useLive('contractors', (told) =>
+    everyRow((query) => rest.listAllContractors({ query }), told('contractors')),
+  );
   const projects = useProjects();
   const [isInviting, setInviting] = useState(false);
   const mayInvite = useMay('contractors:write') && projects.length > 0;

@@ -29,8 +29,11 @@ export function Incidents({ id }: { readonly id: string }) {
 function List() {
   const address = useAddress();
   const isClosed = address.searchParams.get('show') === 'closed';
-  const list = useLive(`incidents ${isClosed}`, () =>
-    everyRow((page) => rest.listIncidents({ query: { status: isClosed ? 'closed' : open, ...page } })),
+  const list = useLive(`incidents ${isClosed}`, (told) =>
+    everyRow(
+      (page) => rest.listIncidents({ query: { status: isClosed ? 'closed' : open, ...page } }),
+      told('incidents'),
+    ),
   );
   return (
     <Screen title="Incidents">

@@ -21,7 +21,9 @@ const looks: Readonly<Record<string, readonly [IconName, Tone]>> = {
 };
 
 export function Notifications() {
-  const list = useLive('notifications', () => everyRow((query) => rest.listNotifications({ query })));
+  const list = useLive('notifications', (told) =>
+    everyRow((query) => rest.listNotifications({ query }), told('notifications')),
+  );
   const work = useWork();
   const then = (call: (attempt: Rest) => Promise<unknown>): Promise<void> =>
     work.run(async (attempt) => {

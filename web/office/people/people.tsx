@@ -28,11 +28,13 @@ export function People({ id }: { readonly id: string }) {
 function List() {
   const address = useAddress();
   const isSoon = address.searchParams.get('cards') === 'soon';
-  const list = useLive(`people ${isSoon}`, () =>
-    everyRow((page) =>
-      rest.listWorkers({
-        query: { status: 'active', ...page, ...(isSoon ? { expiring_within: String(soonDays) } : {}) },
-      }),
+  const list = useLive(`people ${isSoon}`, (told) =>
+    everyRow(
+      (page) =>
+        rest.listWorkers({
+          query: { status: 'active', ...page, ...(isSoon ? { expiring_within: String(soonDays) } : {}) },
+        }),
+      told('people'),
     ),
   );
   const mayReadContractors = useMay('projects:read');

@@ -33,8 +33,8 @@ export function Board() {
   const asked = address.searchParams.get('show') ?? 'now';
   const group = asked in groups ? (asked as keyof typeof groups) : 'now';
   const [, states, empty] = groups[group];
-  const list = useLive(`permits ${group}`, () =>
-    everyRow((page) => rest.listPermits({ query: { status: states, ...page } })),
+  const list = useLive(`permits ${group}`, (told) =>
+    everyRow((page) => rest.listPermits({ query: { status: states, ...page } }), told('permits')),
   );
   const now = useNow();
   const minute = useRef(Math.floor(now / minuteMs));

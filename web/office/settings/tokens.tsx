@@ -19,8 +19,11 @@ import { MakeToken } from './make-token.tsx';
 const deviceRole = 'device';
 
 export function Tokens() {
-  const list = useWatched('tokens', async () => {
-    const { data } = await everyRow((page) => rest.listTokens({ query: { status: 'active', ...page } }));
+  const list = useWatched('tokens', async (told) => {
+    const { data } = await everyRow(
+      (page) => rest.listTokens({ query: { status: 'active', ...page } }),
+      told('tokens'),
+    );
     return { data: data.filter(({ role }) => role !== deviceRole) };
   });
   const [isAdding, setAdding] = useState(false);

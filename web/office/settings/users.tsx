@@ -24,7 +24,7 @@ import { userRoles } from './user-roles.ts';
 import { Refusal } from '../frame/refusal.tsx';
 
 export function Users() {
-  const list = useLive('users', () => everyRow((query) => rest.listUsers({ query })));
+  const list = useLive('users', (told) => everyRow((query) => rest.listUsers({ query }), told('users')));
   const [isAdding, setAdding] = useState(false);
   const [changed, setChanged] = useState<User | null>(null);
   const work = useWork();

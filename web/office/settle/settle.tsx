@@ -31,9 +31,9 @@ export function Settle({ id }: { readonly id: string }) {
   const maySettle = useMay('conflicts:write');
   const { pathname } = useAddress();
   // A refusal changes no record.
-  const waiting = useWatched(`to settle ${maySettle}`, async (): Promise<Waiting> => {
+  const waiting = useWatched(`to settle ${maySettle}`, async (told): Promise<Waiting> => {
     const [conflicts, refused, seen] = await Promise.all([
-      everyRow((page) => rest.listConflicts({ query: { status: 'open', ...page } })),
+      everyRow((page) => rest.listConflicts({ query: { status: 'open', ...page } }), told('conflicts')),
       maySettle ? everyRow((page) => rest.listRefused({ query: { status: 'open', ...page } })) : { data: [] },
       maySettle ? rest.listRefused({ query: { status: 'seen', per_page: 100 } }) : { data: [] },
     ]);

@@ -17,7 +17,7 @@ export function Signoffs() {
   const address = useAddress();
   const site = address.searchParams.get('site') ?? '';
   const crew = address.searchParams.get('crew') ?? '';
-  const list = useLive('coverage', () => everyRow((query) => rest.listCoverage({ query })));
+  const list = useLive('coverage', (told) => everyRow((query) => rest.listCoverage({ query }), told('documents')));
   const sites = useSites();
   const archived = new Set(sites.filter(({ status }) => status === 'archived').map(({ id }) => id));
   const all = list.value?.data ?? [];

@@ -22,8 +22,11 @@ export function Sites({ id }: { readonly id: string }) {
 function List() {
   const address = useAddress();
   const isArchived = address.searchParams.get('show') === 'archived';
-  const projects = useLive(`all projects ${isArchived}`, () =>
-    everyRow((page) => rest.listProjects({ query: { ...page, ...(isArchived ? { status: 'archived' } : {}) } })),
+  const projects = useLive(`all projects ${isArchived}`, (told) =>
+    everyRow(
+      (page) => rest.listProjects({ query: { ...page, ...(isArchived ? { status: 'archived' } : {}) } }),
+      told('projects'),
+    ),
   );
   const sites = useLive('all sites', () => everyRow((query) => rest.listSites({ query })));
   const [isAdding, setAdding] = useState(false);

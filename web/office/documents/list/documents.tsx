@@ -48,6 +48,9 @@ export function Documents() {
     }),
   );
   const counts = useLive(`documents by status ${type} ${project} ${site}`, () => countByStatus(others));
+  const total = counts.value?.[status];
+  // It comes in one answer.
+  const progress = total === undefined ? undefined : { read: 0, total: Math.min(total, perPage), noun: 'documents' };
   const mayWrite = useMay('documents:write');
   const meta = list.value?.meta;
   const isFiltered = [status, type, project, site].some(Boolean);
@@ -74,7 +77,7 @@ export function Documents() {
       <div class={preview ? 'beside open' : undefined}>
         <div class="stack">
           <Panel>
-            <ShownRows empty={<Nothing isFiltered={isFiltered} mayWrite={mayWrite} />} of={list}>
+            <ShownRows empty={<Nothing isFiltered={isFiltered} mayWrite={mayWrite} />} of={{ ...list, progress }}>
               {(rows) => <DocumentTable chosen={preview} rows={rows} />}
             </ShownRows>
           </Panel>

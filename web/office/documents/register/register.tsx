@@ -25,8 +25,11 @@ export function Register({ document, again }: DocumentPart) {
   const { id, current_approved_version: version, status } = document;
   const address = useAddress();
   const filters = useRegisterFilters();
-  const signed = useLive(`signoffs ${id}`, () =>
-    everyRow((query) => rest.listSignoffs({ document: id, query: { ...query, per_page: String(query.per_page) } })),
+  const signed = useLive(`signoffs ${id}`, (told) =>
+    everyRow(
+      (query) => rest.listSignoffs({ document: id, query: { ...query, per_page: String(query.per_page) } }),
+      told('sign-offs'),
+    ),
   );
   const covered = useLive(`coverage of ${id}`, async () =>
     (await rest.listCoverage({ query: { document_id: id } })).data.find((each) => each.id === id),
