@@ -67,7 +67,6 @@ export function TextField({
       {(ids) => {
         const shared = {
           ...ids,
-          'aria-invalid': error !== undefined,
           class: `input${look ? ` ${look}` : ''}`,
           name: field.name,
           onBlur: (event: Event) => {
@@ -172,7 +171,11 @@ function Labelled({
   described,
   children,
 }: FieldProps & {
-  readonly children: (ids: { id: string; 'aria-describedby': string | undefined }) => ComponentChildren;
+  readonly children: (ids: {
+    readonly id: string;
+    readonly 'aria-describedby': string | undefined;
+    readonly 'aria-invalid': boolean;
+  }) => ComponentChildren;
 }) {
   const id = useId();
   const below = `${id}-below`;
@@ -183,7 +186,11 @@ function Labelled({
         {optional && <span class="quiet"> (optional)</span>}
         {described && <span class="unseen">, {described}</span>}
       </label>
-      {children({ id, 'aria-describedby': error !== undefined || help !== undefined ? below : undefined })}
+      {children({
+        id,
+        'aria-describedby': error !== undefined || help !== undefined ? below : undefined,
+        'aria-invalid': error !== undefined,
+      })}
       {error !== undefined ? (
         <p class="error" id={below}>
           <Icon name="circle-alert" size={16} /> {error}

@@ -10,7 +10,7 @@ export function useForm<Name extends string>(start: Readonly<Record<Name, string
     field: (name: Name, ask?: string) => ({
       name,
       value: values[name],
-      error: missing.includes(name) ? (ask ?? 'This is needed.') : undefined,
+      error: missing.includes(name) && !values[name].trim() ? (ask ?? 'This is needed.') : undefined,
       onInput: (value: string) => setValues((before) => ({ ...before, [name]: value })),
     }),
     /** Fields that still have what they had before get other values. */

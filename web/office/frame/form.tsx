@@ -1,9 +1,10 @@
 /**
  * A form: it is sent once however often its button or Enter is pressed, its fields wait for the answer, so that they say what was sent, and
- * what is written in it is not left unasked.
+ * what is written in it is not left unasked. Where something is missing in it, or can't be read, it leads there.
  */
 import type { ComponentChildren, TargetedSubmitEvent } from 'preact';
 import { useRef, useState } from 'preact/hooks';
+import { useErrorSummary } from '../../ui/input/error-summary.tsx';
 import { unreadIn } from '../../ui/input/reading.ts';
 import { useUnsaved } from '../base/unsaved.ts';
 import type { Work } from '../base/work.ts';
@@ -26,12 +27,15 @@ export function Form({
   const isUnderWay = useRef(false);
   const [isWaiting, setWaiting] = useState(false);
   const unsaved = useUnsaved();
+  const element = useRef<HTMLFormElement>(null);
+  const errors = useErrorSummary(element);
   const submit = async (event: TargetedSubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     const { currentTarget: form, submitter } = event;
-    if (isUnderWay.current || !isRead(form)) return;
-    const saved = save(submitter instanceof HTMLButtonElement ? submitter.value : '');
-    if (!saved) return;
+    if (isUnderWay.current) return;
+    const saved = isRead(form) && save(submitter instanceof HTMLButtonElement ? submitter.value : '');
+    if (!saved) return errors.tell();
+    errors.clear();
     isUnderWay.current = true;
     setWaiting(true);
     try {
@@ -42,8 +46,18 @@ export function Form({
     }
   };
   return (
-    <form {...rest} noValidate onInput={unsaved.onInput} onSubmit={(event) => void submit(event)}>
+    <form
+      {...rest}
+      noValidate
+      onInput={() => {
+        unsaved.onInput();
+        errors.look();
+      }}
+      onSubmit={(event) => void submit(event)}
+      ref={element}
+    >
       {work && <Refusal of={work} />}
+      {errors.summary}
       <fieldset class="fields" disabled={isWaiting}>
         {children}
       </fieldset>
@@ -51,10 +65,10 @@ export function Form({
   );
 }
 
-/** Whether each field holds what can be read; the first that does not gets the focus and says so. */
+/** Whether each field holds what can be read; those that do not say so. */
 function isRead(form: HTMLFormElement): boolean {
   const fields = [...form.querySelectorAll<HTMLInputElement>('input, textarea')];
-  const wrong = fields.find((field) => unreadIn(field) !== undefined);
-  wrong?.focus();
-  return wrong?.checkValidity() ?? true;
+  const wrong = fields.filter((field) => unreadIn(field) !== undefined);
+  for (const field of wrong) field.checkValidity();
+  return wrong.length === 0;
 }

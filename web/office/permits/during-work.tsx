@@ -74,7 +74,7 @@ export function Resume(props: ActionProps) {
         />
       ))}
       {isMissing && (
-        <p class="tone-stop" role="alert">
+        <p class="error tone-stop" role="alert">
           Each of these has to be looked at before the work goes on.
         </p>
       )}

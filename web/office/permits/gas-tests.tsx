@@ -96,7 +96,7 @@ function Record({ permit, again, onClose }: PermitPart & { readonly onClose: () 
         ))}
       </div>
       {isMissing && (
-        <p class="tone-stop" role="alert">
+        <p class="error tone-stop" role="alert">
           Write at least one of the four readings.
         </p>
       )}

@@ -74,7 +74,7 @@ export function MakeToken({
             ))}
           </div>
           {isMissing && (
-            <p class="tone-stop" role="alert">
+            <p class="error tone-stop" role="alert">
               Choose at least one.
             </p>
           )}

@@ -1,6 +1,7 @@
 /** The first start: the code from the terminal makes the first administrator, or opens the example. */
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { Button } from '../../ui/button.tsx';
+import { useErrorSummary } from '../../ui/input/error-summary.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { startAnew } from '../base/page-user.ts';
@@ -21,6 +22,8 @@ export function Start({ hasExample }: { readonly hasExample: boolean }) {
   const [wrong, setWrong] = useState<readonly Field[]>([]);
   const start = useWork();
   const example = useWork();
+  const form = useRef<HTMLFormElement>(null);
+  const errors = useErrorSummary(form);
   const field = (name: Field) => ({
     name,
     value: values[name],
@@ -32,7 +35,7 @@ export function Start({ hasExample }: { readonly hasExample: boolean }) {
       name === 'email' ? !/^\S+@\S+\.\S+$/.test(values.email) : !values[name].trim(),
     );
     setWrong(found);
-    if (found[0]) document.querySelector<HTMLInputElement>(`[name=${found[0]}]`)?.focus();
+    errors[found.length > 0 ? 'tell' : 'clear']();
     return found.length === 0;
   };
   const submit = (event: Event): void => {
@@ -56,7 +59,8 @@ export function Start({ hasExample }: { readonly hasExample: boolean }) {
       <p class="lead">
         The terminal that started Sitefile printed a code. It shows that you are the operator, and works once.
       </p>
-      <form class="form" noValidate onSubmit={submit}>
+      <form class="form" noValidate onSubmit={submit} ref={form}>
+        {errors.summary}
         {refusal && <Notice tone="stop">{refusal}</Notice>}
         <TextField {...field('code')} autofocus label="Code from the terminal" look="code" />
         <div class="pair">

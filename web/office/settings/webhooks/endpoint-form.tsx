@@ -83,7 +83,7 @@ export function EndpointForm({
           </div>
         )}
         {isMissing && (
-          <p class="tone-stop" role="alert">
+          <p class="error tone-stop" role="alert">
             Choose at least one event.
           </p>
         )}
