@@ -126,6 +126,7 @@ function useAnswers(questions: Read['questions']): Progress & { readonly wrong: 
       else setWrong(wrong + 1);
       return Promise.resolve(isRight);
     },
+    tries: [],
     evidence: undefined,
     forget: () => Promise.resolve(),
   };

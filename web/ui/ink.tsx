@@ -6,7 +6,14 @@ type Stroke = readonly (readonly number[])[];
 const width = 120;
 const height = 28;
 
-export function Ink({ strokes, name }: { readonly strokes: readonly Stroke[]; readonly name: string }) {
+export function Ink({
+  strokes,
+  label,
+}: {
+  readonly strokes: readonly Stroke[];
+  /** Whose it is, for those who do not see it. */
+  readonly label: string;
+}) {
   const points = strokes.flat();
   const [xs, ys] = [points.map(([x = 0]) => x), points.map(([, y = 0]) => y)];
   const [left, top] = [Math.min(...xs), Math.min(...ys)];
@@ -16,7 +23,7 @@ export function Ink({ strokes, name }: { readonly strokes: readonly Stroke[]; re
   const path = strokes.map(([first = [], ...rest]) => `M${fit(first)}${rest.map((p) => `L${fit(p)}`).join('')}`);
   return (
     <svg
-      aria-label={`Signature of ${name}`}
+      aria-label={label}
       class="ink"
       height={height + 4}
       role="img"

@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright';
+import { tooTight } from './targets.ts';
 import { walkByKeys } from './walk-by-keys.ts';
 
 /** Of all screens so far. */
@@ -45,11 +46,13 @@ export async function look(page: Page, name: string, app: App = 'office'): Promi
   }
   await showTheme(page, 'light');
   note(await walkByKeys(page), 'by keys');
+  if (app === 'field') note(await tooTight(page), 'for a hand');
   const size = page.viewportSize();
   for (const viewport of narrow[app]) {
     await page.setViewportSize(viewport);
     const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     if (beyond > 0) note([`${beyond} px too wide`], `${viewport.width} px`);
+    if (app === 'field') note(await tooTight(page), `${viewport.width} px`);
   }
   if (size) await page.setViewportSize(size);
 }

@@ -64,6 +64,10 @@ export interface Named {
   readonly preferred_language?: string | null;
   readonly person_type?: string | null;
   readonly role?: string | null;
+  readonly competence_cards?: readonly {
+    readonly card_number: string;
+    readonly expires_on?: string | null | undefined;
+  }[];
 }
 
 export interface Content {

@@ -79,7 +79,7 @@ export function isSignedSince(crew: readonly Pick<Member, 'briefed' | 'signedAt'
   );
 }
 
-function answerOf({ worker, status, currency, document_version, capture, created_at }: Signoff): Answer {
+export function answerOf({ worker, status, currency, document_version, capture, created_at }: Signoff): Answer {
   return {
     worker,
     status,

@@ -17,9 +17,14 @@ import { Banner } from '../frame/banner.tsx';
 import { Frame } from '../frame/frame.tsx';
 import { AddPerson } from './add-person.tsx';
 import { Leaving, NotHereList } from './not-here.tsx';
+import { ScanCard } from './scan-card.tsx';
 import { TalkFacts } from './talk-facts.tsx';
+import { answerFrom } from './what-signed.tsx';
 import { briefWords } from '../words/en-brief.ts';
+import { checkWords } from '../words/en-check.ts';
 import { Roster } from '../frame/said.tsx';
+
+const parts = { ...briefWords, ...checkWords };
 
 export function Briefing({ document }: { readonly document: string }) {
   const words = useWords(briefWords);
@@ -28,12 +33,12 @@ export function Briefing({ document }: { readonly document: string }) {
   const session = useSession(document, version);
   const records = useCrewRecords(document);
   const signoffs = useLive(`signoffs of ${document}`, () => replica().signoffs.watch({ document_id: document }));
-  const [changes, setChanges] = useState<'adds' | 'leaves' | null>(null);
+  const [changes, setChanges] = useState<'adds' | 'leaves' | 'scans' | null>(null);
   if (!version || !signoffs || !records || !session) return <Gone isLoading={version !== null} />;
   if (session.version !== version.version) return <Changed document={document} told={session.version} />;
   const known = { ...crewOf(version, signoffs, records), records };
   const { members: crew, notHere } = known;
-  const next = crew.find(({ briefed }) => briefed === 'missing' || briefed === 'old');
+  const next = crew.find((member) => !isAsked(member));
   const done = crew.filter(({ briefed }) => briefed === 'current').length;
   const isSilent = silentDays(replica().status, now) >= 7;
   return (
@@ -47,12 +52,24 @@ export function Briefing({ document }: { readonly document: string }) {
       <div class="briefing">
         <div class="stack">
           <TalkFacts crew={crew} session={session} />
+          {changes === null && !isSilent && (
+            <Button icon="qr-code" onClick={() => setChanges('scans')}>
+              {words.scanCard}
+            </Button>
+          )}
+          {changes === 'scans' && <ScanCard known={known} onDone={() => setChanges(null)} version={version} />}
           {changes === 'leaves' ? (
             <Leaving document={document} members={crew} onDone={() => setChanges(null)} />
           ) : (
             <ul class="card list">
               {crew.map((member) => (
-                <MemberRow document={document} isNext={member === next} key={member.key} member={member} />
+                <MemberRow
+                  document={document}
+                  isNext={member === next}
+                  key={member.key}
+                  member={member}
+                  tries={answerFrom(member, signoffs)?.understanding_check?.attempts ?? 0}
+                />
               ))}
               {crew.length === 0 && <li class="none">{words.nobodyNamed}</li>}
             </ul>
@@ -68,47 +85,73 @@ export function Briefing({ document }: { readonly document: string }) {
           )}
           {notHere.length > 0 && <NotHereList notHere={notHere} />}
         </div>
-        <aside class="card pad hand">
-          <p class="count">
-            <span class="number huge">{done}</span> <span class="number">{words.ofAll(crew.length)}</span>
-          </p>
-          <p>{words.signed}</p>
-          <Roster crew={crew} />
-          <div class="push">
-            {next && !isSilent && (
-              <>
-                <p class="second">{words.handTo}</p>
-                <p class="large">{next.label}</p>
-                <ButtonLink href={`/field/d/${document}/brief/sign/${next.key}`} icon="pen-line" look="act" wide>
-                  {words.sign}
-                </ButtonLink>
-              </>
-            )}
-            {!next && crew.length > 0 && (
-              <p class="line tone-safe">
-                <Icon name="circle-check" size={28} /> <b>{done === crew.length ? words.allSigned : words.allAsked}</b>
-              </p>
-            )}
-            <ButtonLink href="/field" wide>
-              {words.finish}
-            </ButtonLink>
-          </div>
-        </aside>
+        <Hand crew={crew} document={document} next={isSilent ? undefined : next} />
       </div>
     </Frame>
   );
+}
+
+/** How many have signed, and whom the tablet is handed to. */
+function Hand({
+  crew,
+  next,
+  document,
+}: {
+  readonly crew: readonly Member[];
+  /** Who may sign now. */
+  readonly next: Member | undefined;
+  readonly document: string;
+}) {
+  const words = useWords(briefWords);
+  const done = crew.filter(({ briefed }) => briefed === 'current').length;
+  const isDone = crew.length > 0 && crew.every(isAsked);
+  return (
+    <aside class="card pad hand">
+      <p class="count">
+        <span class="number huge">{done}</span> <span class="number">{words.ofAll(crew.length)}</span>
+      </p>
+      <p>{words.signed}</p>
+      <Roster crew={crew} />
+      <div class="push">
+        {next && (
+          <>
+            <p class="second">{words.handTo}</p>
+            <p class="large">{next.label}</p>
+            <ButtonLink href={`/field/d/${document}/brief/sign/${next.key}`} icon="pen-line" look="act" wide>
+              {words.sign}
+            </ButtonLink>
+          </>
+        )}
+        {isDone && (
+          <p class="line tone-safe">
+            <Icon name="circle-check" size={28} /> <b>{done === crew.length ? words.allSigned : words.allAsked}</b>
+          </p>
+        )}
+        <ButtonLink href="/field" wide>
+          {words.finish}
+        </ButtonLink>
+      </div>
+    </aside>
+  );
+}
+
+function isAsked({ briefed }: Member): boolean {
+  return briefed === 'current' || briefed === 'declined';
 }
 
 function MemberRow({
   member,
   document,
   isNext,
+  tries,
 }: {
   readonly member: Member;
   readonly document: string;
   readonly isNext: boolean;
+  /** The most that one question of the check took. */
+  readonly tries: number;
 }) {
-  const words = useWords(briefWords);
+  const words = useWords(parts);
   const { label, trade, language, briefed, signedAt, key } = member;
   const at = signedAt === null ? '' : moment(signedAt);
   const icons = { current: 'circle-check', declined: 'circle-x', old: 'triangle-alert', missing: 'circle' } as const;
@@ -120,7 +163,7 @@ function MemberRow({
         <Icon name={isNext ? 'arrow-right' : icons[briefed]} size={30} tone={isNext ? 'act' : tones[briefed]} />
         <span class="main">
           <b>{label}</b>
-          <span class="second">{trade}</span>
+          <span class="second">{[trade, tries > 1 && words.tries(tries)].filter(Boolean).join(' · ')}</span>
         </span>
         {language !== 'en' && (
           <span class="tag soft-plain">

@@ -16,17 +16,16 @@ export interface Known {
 export async function addPerson(
   document: string,
   { members, records, notHere }: Known,
-  { name, employer, language }: Pick<Member, 'name' | 'employer' | 'language'>,
+  { id = null, name, employer, language }: Pick<Member, 'name' | 'employer' | 'language'> & Partial<Pick<Member, 'id'>>,
 ): Promise<void> {
-  const added = { name, employer_name: employer };
+  const added = { worker_id: id, name, employer_name: employer };
   const gone = notHere.map((each) => ({ ...each, worker_id: each.id }));
   const { isBack, removed } = backBy(gone, records, added);
   for (const id of removed) await replica().crew.remove(id);
   if (isBack) return;
   await replica().crew.create({
     document_id: document,
-    name,
-    employer_name: employer,
+    ...added,
     preferred_language: language,
     namesake: nextNamesake(name, [...members, ...notHere], records),
   });

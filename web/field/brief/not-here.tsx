@@ -32,9 +32,11 @@ export function Leaving({
             </Somebody>
           ))}
       </ul>
-      <Button icon="check" onClick={onDone}>
-        {words.done}
-      </Button>
+      <div class="buttons large-ones">
+        <Button icon="check" onClick={onDone}>
+          {words.done}
+        </Button>
+      </div>
     </>
   );
 }

@@ -3,7 +3,9 @@
  * the screen before the tablet is handed on.
  */
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import { statementIn } from '../../../client-sdk/write/statement.ts';
+import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Title } from '../../ui/title.tsx';
 import { crewOf, type Member } from '../base/crew.ts';
@@ -20,14 +22,16 @@ import { useProgress } from '../check/progress.ts';
 import { Understanding } from '../check/understanding.tsx';
 import { Gone } from '../document/gone.tsx';
 import { useInForce } from '../document/in-force.ts';
+import { Pictures } from '../document/pictures.tsx';
 import { ReadAloud } from '../document/read-aloud.tsx';
 import { Banner } from '../frame/banner.tsx';
-import { Frame } from '../frame/frame.tsx';
+import { Frame, SendingChip } from '../frame/frame.tsx';
 import { signWords } from '../words/en-sign.ts';
 import { Again, namesakesOf } from './again.tsx';
 import type { Way } from './evidence.ts';
 import { useHeldMember } from './held-member.ts';
 import { VersionPlate } from '../frame/said.tsx';
+import { answerFrom, WhatSigned } from './what-signed.tsx';
 import { parts, WayToSign, type Seen, type SignWords, type WaysProps } from './way-to-sign.tsx';
 
 export function Sign({ document, person }: { readonly document: string; readonly person: string }) {
@@ -47,7 +51,8 @@ export function Sign({ document, person }: { readonly document: string; readonly
   if (!seen.current) return <Changed document={document} told={session.version} />;
   if (silentDays(replica().status, now) >= 7) return <Silent document={document} />;
   if (!crew || !member) return <Gone isLoading={false} />;
-  return <SignScreen member={member} namesakes={namesakesOf(member, crew)} seen={seen.current} />;
+  const answer = answerFrom(member, signoffs);
+  return <SignScreen answer={answer} member={member} namesakes={namesakesOf(member, crew)} seen={seen.current} />;
 }
 
 function Silent({ document }: { readonly document: string }) {
@@ -61,10 +66,13 @@ function Silent({ document }: { readonly document: string }) {
 
 function SignScreen({
   member,
+  answer,
   namesakes,
   seen,
 }: {
   readonly member: Member;
+  /** The one that counts for them. */
+  readonly answer: Shown<'signoff'> | undefined;
   readonly namesakes: readonly Member[];
   readonly seen: Seen;
 }) {
@@ -92,7 +100,7 @@ function SignScreen({
         <a class="button" href={`/field${roster}`}>
           <Icon name="arrow-left" size={26} /> <span>{tabletWords.crew}</span>
         </a>
-        <VersionPlate version={version} />
+        <SendingChip />
         <a class="button stop" href="/field/stop">
           <Icon name="octagon-x" size={26} /> <span>{tabletWords.stop}</span>
         </a>
@@ -100,6 +108,7 @@ function SignScreen({
       <main>
         <Title>{label}</Title>
         <div class="line second">
+          <VersionPlate version={version} />
           <span class="tag soft-plain">
             <Icon name="languages" size={18} /> {languages[language]?.name ?? language}
           </span>
@@ -117,6 +126,7 @@ function SignScreen({
             <Banner tone={member.briefed === 'current' ? 'safe' : 'care'}>
               {answered(label, member.signed_version ?? version.version, moment(member.signedAt ?? ''))}
             </Banner>
+            {answer && <Answer answer={answer} />}
             <Again
               member={member}
               namesakes={namesakes}
@@ -141,6 +151,19 @@ function SignScreen({
   );
 }
 
+function Answer({ answer }: { readonly answer: Shown<'signoff'> }) {
+  const words = useWords(signWords);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button icon="eye" onClick={() => setOpen(!isOpen)}>
+        {isOpen ? words.hide : words.show}
+      </Button>
+      {isOpen && <WhatSigned signoff={answer} />}
+    </>
+  );
+}
+
 /** Where questions are due, they come first. */
 function Ways(props: WaysProps) {
   const { member, way, onWay } = props;
@@ -148,12 +171,37 @@ function Ways(props: WaysProps) {
   const check = useProgress(version, member.key);
   if (!check) return null;
   if (check.isDue && way !== 'declined')
-    return <Understanding onDecline={() => onWay('declined')} progress={check} version={version} words={props.words} />;
-  const { attempts } = check.evidence ?? {};
+    return (
+      <Understanding
+        onDecline={() => onWay('declined')}
+        Photos={Pictures}
+        progress={check}
+        version={version}
+        words={props.words}
+      />
+    );
   return (
     <>
-      {typeof attempts === 'number' && attempts > 1 && <Banner tone="safe">{props.words.tries(attempts)}</Banner>}
+      <Tries tries={check.tries} words={props.words} />
       <WayToSign {...props} check={check} />
     </>
+  );
+}
+
+/** For who briefs: at which questions it took more than one. */
+function Tries({ tries, words }: { readonly tries: readonly number[]; readonly words: SignWords }) {
+  if (!tries.some((count) => count > 1)) return null;
+  return (
+    <Banner tone="safe">
+      {words.allRight}
+      {tries.map(
+        (count, i) =>
+          count > 1 && (
+            <b class="lines" key={i}>
+              {words.triesAt(count, i + 1)}
+            </b>
+          ),
+      )}
+    </Banner>
   );
 }

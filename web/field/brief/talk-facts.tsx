@@ -85,9 +85,11 @@ function Ask({
       {named.has(interpretation) && (
         <Entry label={words.interpreterName} onInput={(name) => change({ interpreter: name })} value={interpreter} />
       )}
-      <Button icon="check" onClick={onDone} wide>
-        {words.done}
-      </Button>
+      <div class="buttons large-ones">
+        <Button icon="check" onClick={onDone}>
+          {words.done}
+        </Button>
+      </div>
     </>
   );
 }

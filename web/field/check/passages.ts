@@ -1,6 +1,6 @@
 /** Which part of the text of a version has the answer to a question of its understanding check. */
 import type { Question } from '../../../shared/resources/signoff/understanding.ts';
-import { linesOf, type Content } from '../base/content.ts';
+import { linesOf, type Content, type Picture } from '../base/content.ts';
 import { factsOf } from '../document/facts/substance-points.ts';
 import type { substanceWords } from '../words/en-substance.ts';
 
@@ -37,6 +37,32 @@ export function passageFor(
   });
   const [first] = scored.toSorted((a, b) => b.score - a.score);
   return first && first.score > 0 ? first.passage : null;
+}
+
+/** What a question is about, as the document shows it. */
+export interface Shows {
+  /** The name of the part. */
+  readonly of: string;
+  readonly photos: readonly Picture[];
+  /** Codes of GHS signs. */
+  readonly signs: readonly string[];
+}
+
+/**
+ * Of the hazard, substance or section whose name has most words in common with the question, where it has photos or signs. The answers are
+ * not asked: a picture must not give one away.
+ */
+export function picturesFor({ question }: Question, { hazards, substances, sections }: Content): Shows | null {
+  const sought = wordsIn(question);
+  const parts: readonly Shows[] = [
+    ...hazards.map(({ name: of, photos = [] }) => ({ of, photos, signs: [] })),
+    ...substances.map(({ substance_name: of, pictograms }) => ({ of, photos: [], signs: pictograms ?? [] })),
+    ...sections.map(({ title: of, photos = [] }) => ({ of, photos, signs: [] })),
+  ];
+  const scored = parts.map((part) => ({ part, score: wordsIn(part.of).intersection(sought).size }));
+  const [first] = scored.toSorted((a, b) => b.score - a.score);
+  if (!first || first.score === 0) return null;
+  return first.part.photos.length + first.part.signs.length > 0 ? first.part : null;
 }
 
 const shortest = 4;

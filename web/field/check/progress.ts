@@ -20,6 +20,8 @@ export interface Progress {
   readonly isDue: boolean;
   /** Resolves to whether it was right, once that is on the disk. */
   readonly answer: (option: number) => Promise<boolean>;
+  /** How often each question was answered so far, in their order. */
+  readonly tries: readonly number[];
   /** For the sign-off; undefined where none was due. */
   readonly evidence: SignArguments['understanding_check'];
   readonly forget: () => Promise<void>;
@@ -43,6 +45,7 @@ export function useProgress(version: Shown<'version'>, person: string): Progress
     questions,
     at: kept.done,
     isDue,
+    tries: questions.map((_, i) => (kept.wrong[i] ?? 0) + Number(i < kept.done)),
     answer: async (option) => {
       const isRight = questions[kept.done]?.answer_index === option;
       let next = kept;

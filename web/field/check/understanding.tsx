@@ -1,25 +1,31 @@
 /** The understanding check: one question a screen; a wrong answer shows the part of the document that has it, then asks again. */
+import type { ComponentType } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import { Button } from '../../ui/button.tsx';
-import { contentOf } from '../base/content.ts';
+import { GhsSign } from '../../ui/ghs-sign.tsx';
+import { contentOf, type Picture } from '../base/content.ts';
+import { documentLanguage } from '../base/document-language.ts';
 import { Banner } from '../frame/banner.tsx';
 import type { checkWords } from '../words/en-check.ts';
 import type { signWords } from '../words/en-sign.ts';
 import type { substanceWords } from '../words/en-substance.ts';
 import type { Words } from '../words/en.ts';
 import type { Progress } from './progress.ts';
-import { passageFor } from './passages.ts';
+import { passageFor, picturesFor } from './passages.ts';
 
 export function Understanding({
   version,
   progress,
   onDecline,
   words,
+  Photos,
 }: {
   readonly version: Pick<Shown<'version'>, 'content'>;
   readonly progress: Progress;
   readonly onDecline: () => void;
+  /** What shows those of the document; a phone has none of them. */
+  readonly Photos?: ComponentType<{ readonly of: string; readonly photos: readonly Picture[] }>;
   /** In the language of who signs. */
   readonly words: Words & typeof signWords & typeof checkWords & typeof substanceWords;
 }) {
@@ -32,6 +38,7 @@ export function Understanding({
     void answer(option)
       .then((isRight) => setWrong(!isRight))
       .catch(() => setFailure(true));
+  const shows = isWrong ? null : picturesFor(question, contentOf(version));
   const passage = isWrong ? passageFor(question, contentOf(version), words) : null;
   return (
     <section class="card pad stack quiz">
@@ -57,6 +64,15 @@ export function Understanding({
       ) : (
         <>
           <h2 class="large">{question.question}</h2>
+          {shows && Photos && <Photos of={shows.of} photos={shows.photos} />}
+          {shows && shows.signs.length > 0 && (
+            <figure class="line">
+              {shows.signs.map((code) => (
+                <GhsSign code={code} key={code} size={72} />
+              ))}
+              <figcaption lang={documentLanguage()}>{shows.of}</figcaption>
+            </figure>
+          )}
           <div class="stack large-ones" role="group" aria-label={question.question}>
             {question.options.map((option, i) => (
               <Button key={option} onClick={() => give(i)} wide>

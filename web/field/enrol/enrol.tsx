@@ -18,7 +18,7 @@ import { Entry } from '../frame/entry.tsx';
 import { Languages } from '../frame/languages.tsx';
 import { codeIn } from './code.ts';
 import { forgetKey, ownKey } from './own-key.ts';
-import { Scan } from './scan.tsx';
+import { Scan } from '../frame/scan.tsx';
 
 const server = signInClient({ server: location.origin, fetch: (...request) => fetch(...request) });
 
@@ -73,7 +73,11 @@ export function Enrol() {
         }}
       >
         {isScanning ? (
-          <Scan onClose={() => setScanning(false)} onText={scanned} />
+          <Scan
+            onClose={() => setScanning(false)}
+            onText={scanned}
+            words={{ hold: words.holdCode, noCamera: words.noCamera, close: words.typeCode }}
+          />
         ) : (
           <Button icon="qr-code" onClick={() => setScanning(true)} wide>
             {words.scan}

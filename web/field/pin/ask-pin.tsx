@@ -33,7 +33,7 @@ export function AskPin({ children }: { readonly children: ComponentChildren }) {
   if (!isSet || isOpen) return <>{children}</>;
   return (
     <form
-      class="card pad stack"
+      class="stack"
       onSubmit={(event) => {
         event.preventDefault();
         void look();

@@ -11,6 +11,7 @@ import { useLive } from '../base/signal.ts';
 import { endStop, recordStop, recordTold, useStopped } from '../base/stop.ts';
 import { useWords } from '../base/words.ts';
 import { Banner } from '../frame/banner.tsx';
+import { SendingChip } from '../frame/frame.tsx';
 import { AskPin } from '../pin/ask-pin.tsx';
 import { leadWords } from '../words/en-lead.ts';
 import { reportWords } from '../words/en-report.ts';
@@ -44,7 +45,10 @@ export function Stop({ site }: { readonly site: Shown<'site'> | undefined }) {
   };
   return (
     <main class="stopped on-stop">
-      <Icon name="octagon-x" size={72} />
+      <div class="line">
+        <Icon name="octagon-x" size={72} />
+        <SendingChip />
+      </div>
       <Title>{words.stopTitle}</Title>
       {failure && <Banner tone="stop">{words.fault}</Banner>}
       {stopped ? (
@@ -61,11 +65,13 @@ export function Stop({ site }: { readonly site: Shown<'site'> | undefined }) {
               told={stopped.told}
             />
           )}
-          <AskPin>
-            <Button onClick={() => attempt(close)} wide>
-              {words.closeStop}
-            </Button>
-          </AskPin>
+          <section class="card pad">
+            <AskPin>
+              <Button onClick={() => attempt(close)} wide>
+                {words.closeStop}
+              </Button>
+            </AskPin>
+          </section>
         </>
       ) : (
         <>

@@ -28,4 +28,10 @@ export const signWords = {
   answerStays:
     'Your answer is recorded, and stays. To sign again, be added to the crew under a name that nobody else has.',
   crew: 'Crew',
+  show: 'Show',
+  hide: 'Hide',
+  whatSigned: 'What was signed',
+  statement: 'Statement',
+  signatureOf: (name: string) => `Signature of ${name}`,
+  witnessed: 'Witness',
 };

@@ -63,7 +63,7 @@ export function LivingPage() {
             <RiskChip band="high" risk={15} />
             <RiskChip band="very_high" risk={20} />
             <RiskChip band={null} risk={null} />
-            <Ink name="Jordan Blake" strokes={strokes} />
+            <Ink label="Signature of Jordan Blake" strokes={strokes} />
           </div>
         </div>
       </Panel>

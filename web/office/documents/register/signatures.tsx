@@ -73,7 +73,7 @@ export function Signatures({
 export function Signature({ signoff: { worker, signature, witness } }: { readonly signoff: Signoff }) {
   if (!signature) return <span class="quiet">none</span>;
   const { kind, strokes, text } = signature;
-  if (strokes) return <Ink name={worker.name} strokes={strokes} />;
+  if (strokes) return <Ink label={`Signature of ${worker.name}`} strokes={strokes} />;
   if (kind === 'typed_name') return <i>{text ?? worker.name}</i>;
   if (kind === 'tick_with_witness') return <span>✓ before {witness?.name ?? 'a witness'}</span>;
   return <span class="quiet">{kind === 'ink_vector' ? 'no ink' : 'a picture'}</span>;

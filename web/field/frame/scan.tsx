@@ -1,9 +1,7 @@
-/** Reads the QR code of the office with the camera: by the browser where it can, else by a reader that is loaded for it. */
+/** Reads a QR code with the camera: by the browser where it can, else by a reader that is loaded for it. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../ui/button.tsx';
-import { useWords } from '../base/words.ts';
-import { Banner } from '../frame/banner.tsx';
-import { enrolWords } from '../words/en-enrol.ts';
+import { Banner } from './banner.tsx';
 
 interface Reader {
   detect(image: ImageBitmapSource): Promise<readonly { readonly rawValue: string }[]>;
@@ -15,8 +13,22 @@ interface ReaderClass {
 
 const everyMs = 150;
 
-export function Scan({ onText, onClose }: { readonly onText: (text: string) => void; readonly onClose: () => void }) {
-  const words = useWords(enrolWords);
+export function Scan({
+  onText,
+  onClose,
+  words,
+}: {
+  readonly onText: (text: string) => void;
+  readonly onClose: () => void;
+  readonly words: {
+    /** What to hold before the camera. */
+    readonly hold: string;
+    /** What to do where there is none. */
+    readonly noCamera: string;
+    /** What `onClose` does. */
+    readonly close: string;
+  };
+}) {
   const video = useRef<HTMLVideoElement>(null);
   const [isRefused, setRefused] = useState(false);
   useEffect(() => {
@@ -30,12 +42,12 @@ export function Scan({ onText, onClose }: { readonly onText: (text: string) => v
         <Banner tone="care">{words.noCamera}</Banner>
       ) : (
         <>
-          <p>{words.holdCode}</p>
-          <video aria-label={words.holdCode} class="viewfinder" muted playsInline ref={video} />
+          <p>{words.hold}</p>
+          <video aria-label={words.hold} class="viewfinder" muted playsInline ref={video} />
         </>
       )}
       <Button onClick={onClose} wide>
-        {words.typeCode}
+        {words.close}
       </Button>
     </div>
   );

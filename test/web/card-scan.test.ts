@@ -1,0 +1,103 @@
+/** Somebody of the crew is chosen by their card, which the tablet's camera sees, with no server. Each test goes on from the last. */
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { holderOf } from '../../web/field/brief/card-holder.ts';
+import { findings } from './support/look.ts';
+import { openField, type OpenField } from './support/open-field.ts';
+import { enrol, press, seen } from './support/tablet.ts';
+
+let field: OpenField;
+let page: Page;
+beforeAll(async () => {
+  field = await openField(['Ann Lee', 'Bob Orr']);
+  const cards = (card_number: string, expires_on: string) => [{ scheme: 'CSCS', card_number, expires_on } as const];
+  await field.rest.createWorker({ body: { name: 'Ann Lee', competence_cards: cards('1234 5678', '2031-05-01') } });
+  await field.rest.createWorker({ body: { name: 'Bob Orr', competence_cards: cards('QP-7781', '2024-03-09') } });
+  const eve = { name: 'Eve Kay', employer_name: 'Vantage', preferred_language: 'ro' };
+  await field.rest.createWorker({ body: { ...eve, competence_cards: cards('E-900311', '2031-05-01') } });
+  await show('https://cards.example/c?n=12345678&x=1');
+  await enrol(page, field.rest);
+  await page.goto(`/field/d/${field.documentId}/brief`);
+  await page.getByText('All sent').waitFor();
+  await page.evaluate('navigator.serviceWorker.ready');
+  await field.stopServer();
+});
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') console.error(page.url(), await page.locator('body').ariaSnapshot());
+});
+afterAll(() => field[Symbol.asyncDispose]());
+
+/** To the camera, from now on. */
+async function show(code: string): Promise<void> {
+  await field.film(code);
+  const context = await field.startBrowser();
+  page = context.pages()[0] ?? (await context.newPage());
+}
+
+async function scan(code: string): Promise<void> {
+  await show(code);
+  await page.goto(`/field/d/${field.documentId}/brief`);
+  await press(page, 'Scan a card');
+}
+
+test('[WB625] the code of a card leads to where its holder signs', async () => {
+  await scan('https://cards.example/c?n=12345678&x=1');
+  await page.getByRole('heading', { name: 'Ann Lee' }).waitFor();
+  await page.locator('canvas').waitFor();
+});
+
+test('[WB625] a card that ran out says when, and its holder may sign all the same', async () => {
+  await scan('QP7781');
+  await page.getByText('The card of Bob Orr ran out on 9 Mar 2024.').waitFor();
+  await seen(page, 'card-over');
+  await page.getByRole('main').getByRole('link', { name: 'Sign', exact: true }).first().click();
+  await page.getByRole('heading', { name: 'Bob Orr' }).waitFor();
+});
+
+test('[WB625] an unknown card says so, and the names are offered', async () => {
+  await scan('912345678');
+  await page.getByText('This tablet does not know this card.').waitFor();
+  await seen(page, 'card-unknown');
+  await press(page, 'Choose the name');
+  await page.getByRole('button', { name: 'Scan a card' }).waitFor();
+  await page.locator('a.row', { hasText: 'Ann Lee' }).waitFor();
+});
+
+test('[WB625] who is not on the crew is added by their card, in their language', async () => {
+  await scan('E-900311');
+  await page.getByText('Eve Kay (Vantage) is not on this crew.').waitFor();
+  expect(await page.getByText('900311').count()).toBe(0);
+  await press(page, 'Add Eve Kay');
+  await page.locator('a.row', { hasText: 'Eve Kay' }).getByText('Română').waitFor();
+  await press(page, 'Scan a card');
+  await page.getByRole('heading', { name: 'Eve Kay' }).waitFor();
+});
+
+test('[WB625] a number counts as a whole, however it is spaced, and the longest one counts', () => {
+  const person = (name: string, card_number: string, id: string | null = null) => ({
+    id,
+    name,
+    competence_cards: [{ card_number }],
+  });
+  const people = [
+    person('Ann', '12 345'),
+    person('Bob', 'AB12345'),
+    person('Cid', '77'),
+    person('Dee', '4444-4', 'worker-9f'),
+  ];
+  const held = (text: string): string => {
+    const found = holderOf(text, people, '2026-11-29');
+    return found.is === 'known' ? found.person.name : found.is;
+  };
+  expect(held('CSCS 12345')).toBe('Ann');
+  expect(held('ab-12345')).toBe('Bob');
+  expect(held('912345')).toBe('unknown');
+  expect(held('77')).toBe('Cid');
+  expect(held('n=77')).toBe('unknown');
+  expect(held('https://x.example/worker-9f')).toBe('Dee');
+  expect(holderOf('44444', [...people, person('Eve', '44444')], '2026-11-29')).toEqual({ is: 'shared' });
+});
+
+test('[WB39] nothing is found on these screens', () => {
+  expect(findings).toEqual([]);
+});
