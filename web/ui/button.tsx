@@ -83,14 +83,24 @@ export function ButtonLink({
 export function IconButton({
   icon,
   label,
+  shortcut,
   onClick,
 }: {
   readonly icon: IconName;
   readonly label: string;
+  /** The key that presses it. */
+  readonly shortcut?: string;
   readonly onClick: (event: MouseEvent & { readonly currentTarget: HTMLButtonElement }) => unknown;
 }) {
   return (
-    <button aria-label={label} class="icon-button" onClick={(event) => void onClick(event)} title={label} type="button">
+    <button
+      aria-keyshortcuts={shortcut}
+      aria-label={label}
+      class="icon-button"
+      onClick={(event) => void onClick(event)}
+      title={shortcut ? `${label} (${shortcut})` : label}
+      type="button"
+    >
       <Icon name={icon} size={20} />
     </button>
   );

@@ -29,7 +29,7 @@ export function holderOf(text: string, people: readonly Carded[], today: string)
       .filter(({ card_number: number }) => hasWord(code, number))
       .map(({ card_number: number, expires_on: end }) => ({
         person,
-        length: number.length,
+        length: signsOf(number).length,
         over: end && end < today ? end : null,
       })),
   ]);
@@ -45,9 +45,13 @@ export function holderOf(text: string, people: readonly Carded[], today: string)
 /** Shorter ones are in many a code by chance: they have to be all of it. */
 const fewestInText = 5;
 
+function signsOf(number: string): readonly string[] {
+  return [...number.replace(/[^\p{L}\p{N}]/gu, '')];
+}
+
 /** However it is spaced, and not as a part of a longer number or word. */
 function hasWord(code: string, number: string): boolean {
-  const signs = [...number.replace(/[^\p{L}\p{N}]/gu, '')];
+  const signs = signsOf(number);
   const [first = '', last = ''] = [signs[0], signs.at(-1)];
   if (signs.length === 0) return false;
   const spaced = signs.join('[^\\p{L}\\p{N}]?');

@@ -26,13 +26,21 @@ const said: Readonly<Record<File['stale_because'][number]['reason'], (count: num
   organisation_changed: () => 'the details of your organisation were changed',
 };
 
-export function ExportRow({ file }: { readonly file: File }) {
+export function ExportRow({
+  file,
+  title,
+}: {
+  readonly file: File;
+  /** Of the document, where others are beside it. */
+  readonly title?: string;
+}) {
   const { status, format, form, language, document_version: version, download_url: url } = file;
   return (
     <li>
       <Icon name="file-text" size={20} />
       <span class="main">
         <b class="title">
+          {title && `${title}, `}
           {form === 'register' && 'Register, '}
           {format === 'pdf' ? 'PDF' : 'Word'}, {version === null ? 'draft' : `version ${version}`}
           {language !== null && `, statement in ${languageName(language)}`}

@@ -18,6 +18,7 @@ import { useWork } from '../base/work.ts';
 import { OfficeKeys } from './keys.tsx';
 import { ClockNote } from './clock-note.tsx';
 import { LinkBanner } from './link-banner.tsx';
+import { FoldButton, useFoldedClass } from './pane.tsx';
 import { rooms, type Room } from './rooms.ts';
 import { readUnderWay, type RoomCounts } from './under-way.ts';
 
@@ -48,7 +49,8 @@ export function Frame({ room, children }: { readonly room: string; readonly chil
         <a class="skip" href="#screen" onClick={skip}>
           Skip to the screen
         </a>
-        <aside aria-label="Sitefile" class="rail">
+        <aside aria-label="Sitefile" class={`rail${useFoldedClass('rooms')}`}>
+          <FoldButton pane="rooms" />
           <a class="brand" href="/office">
             <Mark size={26} /> Sitefile
           </a>

@@ -14,8 +14,9 @@ export function chooseCharacterKeys(isOn: boolean): void {
   keepChoice(kept, isOn ? null : 'off');
 }
 
-/** Whether the page may act on the key; with Ctrl, Meta or Alt it is the browser's. */
-export function isCommand({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
-  if (ctrlKey || metaKey || altKey) return false;
+/** Whether the page may act on the key; with Ctrl, Meta or Alt it is the browser's. On some keyboards `[` is written with AltGr. */
+export function isCommand(event: KeyboardEvent): boolean {
+  const { key, ctrlKey, metaKey, altKey } = event;
+  if ((ctrlKey || metaKey || altKey) && !event.getModifierState('AltGraph')) return false;
   return key === ' ' || key.length > 1 || hasCharacterKeys();
 }

@@ -4,6 +4,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { isCommand } from './key-commands.ts';
 import { go } from '../base/place.ts';
 import { isUnsaved, leaveFor } from '../base/unsaved.ts';
+import { pressFold } from './pane.tsx';
 import { rooms } from './rooms.ts';
 
 const named: readonly (readonly [keys: string, does: string])[] = [
@@ -11,6 +12,10 @@ const named: readonly (readonly [keys: string, does: string])[] = [
   ['N', 'new document'],
   ['↑ ↓ J K', 'move in a list'],
   ['Enter', 'open'],
+  ['Space', 'preview, in the documents'],
+  ['X', 'select, in the documents'],
+  ['Shift X', 'to what can be done with those selected'],
+  ['[ ]', 'fold or show the panes at the sides'],
   ['Ctrl Enter', 'next to mend, in a draft'],
   ['Esc', 'close what is open'],
   ['?', 'these keys'],
@@ -37,6 +42,7 @@ export function OfficeKeys() {
       else if (event.key === '/') document.querySelector<HTMLInputElement>('input[type=search]')?.focus();
       else if (event.key === 'n') void leaveFor(() => go('/office/documents/new'));
       else if (event.key === '?') setOpen(true);
+      else if (event.key === '[' || event.key === ']') pressFold(event.key);
       else if (Object.hasOwn(steps, event.key)) {
         if (!moveInList(steps[event.key] ?? 1)) return;
       } else return;

@@ -13,6 +13,7 @@ import { Comments, type Answering } from './comments.tsx';
 import { useHeldByServer } from './held.ts';
 import { useMayNotBegin } from '../../base/me.ts';
 import { useAddress } from '../../base/place.ts';
+import { FoldButton, useFoldedClass } from '../../frame/pane.tsx';
 import { useFields } from '../keep-fields.ts';
 import { useLine } from './line.ts';
 import { Hazards, People, Sections, Substances } from './lists.tsx';
@@ -101,7 +102,8 @@ function DraftEditor({ document, again }: DocumentPart) {
               <DocumentFields document={document} edit={held.edit} save={save} />
               {entries}
             </div>
-            <div class="sticks">
+            <div class={`sticks${useFoldedClass('score')}`}>
+              <FoldButton pane="score" />
               <Shown of={{ ...parts, value: checked }}>
                 {(found) => <Findings checked={found} documentId={document.id} isBeside mayMend />}
               </Shown>

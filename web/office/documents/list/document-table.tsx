@@ -14,18 +14,32 @@ import type { Rest } from '../../base/attempt.ts';
 import { rest } from '../../base/server.ts';
 import { useSites } from '../../base/sites.ts';
 import { onDay } from '../../base/times.ts';
+import { foldPane, isFolded } from '../../frame/pane.tsx';
+import { selectByKey, type Selection } from '../../frame/selection.ts';
 
 export type Row = Awaited<ReturnType<Rest['listDocuments']>>['data'][number];
 
-export function DocumentTable({ rows, chosen }: { readonly rows: readonly Row[]; readonly chosen: string }) {
+export function DocumentTable({
+  rows,
+  chosen,
+  selection,
+}: {
+  readonly rows: readonly Row[];
+  readonly chosen: string;
+  /** Null where nothing can be done with several. */
+  readonly selection: Selection | null;
+}) {
   const sites = useSites();
   const mayRead = useMay('signoffs:read');
   const coverage = useLive(`coverage ${mayRead}`, async () =>
     mayRead ? (await everyRow((query) => rest.listCoverage({ query }))).data : [],
   );
   const peopleOf = new Map((coverage.value ?? []).map(({ id, people }) => [id, people]));
-  const preview = (id: string): void =>
-    go(withQuery(new URL(location.href), { preview: id === chosen ? null : id }), true);
+  const preview = (id: string): void => {
+    const isShown = id === chosen && !isFolded('preview');
+    foldPane('preview', false);
+    go(withQuery(new URL(location.href), { preview: isShown ? null : id }), true);
+  };
   return (
     <table class="table folds">
       <thead>
@@ -47,19 +61,32 @@ export function DocumentTable({ rows, chosen }: { readonly rows: readonly Row[];
             aria-current={row.id === chosen ? 'true' : undefined}
             key={row.id}
             onKeyDown={(event) => {
+              if (selection) selectByKey(event, () => selection.toggle(row.id));
               if (event.key !== ' ' || !(event.target instanceof HTMLAnchorElement)) return;
               event.preventDefault();
               preview(row.id);
             }}
           >
             <td>
-              <a class="title two-lines" href={`/office/documents/${row.id}`}>
-                {row.short_title || row.title}
-              </a>
-              <span class="second">
-                <span class="code">{row.reference ?? asWords(row.document_type)}</span>{' '}
-                {sites.filter(({ id }) => id === row.site_id).map(({ name }) => `· ${name}`)}
-              </span>
+              <div class={selection ? 'pick' : undefined}>
+                {selection && (
+                  <input
+                    aria-label={`Select ${row.title}`}
+                    checked={selection.has(row.id)}
+                    onChange={() => selection.toggle(row.id)}
+                    type="checkbox"
+                  />
+                )}
+                <span>
+                  <a class="title two-lines" href={`/office/documents/${row.id}`}>
+                    {row.short_title || row.title}
+                  </a>
+                  <span class="second">
+                    <span class="code">{row.reference ?? asWords(row.document_type)}</span>{' '}
+                    {sites.filter(({ id }) => id === row.site_id).map(({ name }) => `· ${name}`)}
+                  </span>
+                </span>
+              </div>
             </td>
             <td class="nowrap">
               <Tag tone={statusTone(row.status)}>{statusWord(row.status)}</Tag> v{row.version}

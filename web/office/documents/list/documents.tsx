@@ -12,10 +12,12 @@ import { go, useAddress, withQuery } from '../../base/place.ts';
 import { rest } from '../../base/server.ts';
 import { siteOptions, usePlaces, withChosen } from '../../base/sites.ts';
 import { Screen } from '../../frame/screen.tsx';
+import { useSelection } from '../../frame/selection.ts';
 import { TemplateList } from '../template-list.tsx';
 import { documentTypes } from '../types.ts';
 import { DocumentTable } from './document-table.tsx';
 import { Preview } from './preview.tsx';
+import { Selected, useMayDoWithSeveral } from './selected.tsx';
 
 const statuses = ['draft', 'pending_review', 'approved', 'archived'] as const;
 const perPage = 50;
@@ -23,6 +25,7 @@ const keys = [
   ['↑ ↓', 'move'],
   ['Enter', 'open'],
   ['Space', 'preview'],
+  ['X', 'select'],
   ['N', 'new'],
   ['/', 'search'],
   ['?', 'all keys'],
@@ -53,6 +56,9 @@ export function Documents() {
   const progress = total === undefined ? undefined : { read: 0, total: Math.min(total, perPage), noun: 'documents' };
   const mayWrite = useMay('documents:write');
   const meta = list.value?.meta;
+  const selection = useSelection(`${status} ${type} ${project} ${site} ${page}`);
+  const maySelect = useMayDoWithSeveral();
+  const selected = list.value?.data.filter(({ id }) => selection.has(id)) ?? [];
   const isFiltered = [status, type, project, site].some(Boolean);
   const newDocument = mayWrite && (
     <ButtonLink href="/office/documents/new" icon="plus" look="act">
@@ -76,9 +82,12 @@ export function Documents() {
       </div>
       <div class={preview ? 'beside open' : undefined}>
         <div class="stack">
+          {selected.length > 0 && (
+            <Selected again={list.again} all={list.value?.data ?? []} rows={selected} selection={selection} />
+          )}
           <Panel>
             <ShownRows empty={<Nothing isFiltered={isFiltered} mayWrite={mayWrite} />} of={{ ...list, progress }}>
-              {(rows) => <DocumentTable chosen={preview} rows={rows} />}
+              {(rows) => <DocumentTable chosen={preview} rows={rows} selection={maySelect ? selection : null} />}
             </ShownRows>
           </Panel>
           {meta && meta.last_page > 1 && <Pages last={meta.last_page} page={page} />}

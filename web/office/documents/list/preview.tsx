@@ -11,6 +11,7 @@ import { rest } from '../../base/server.ts';
 import { atTime } from '../../base/times.ts';
 import { checkOf, useCheckParts } from '../check/use-check.ts';
 import { DuplicateButton } from '../duplicate-button.tsx';
+import { FoldButton, useFoldedClass } from '../../frame/pane.tsx';
 import type { DocumentPart } from '../part.ts';
 
 const mostFindings = 6;
@@ -19,7 +20,12 @@ export function Preview({ id }: { readonly id: string }) {
   const read = useLive(`preview ${id}`, () => rest.getDocument({ document: id }));
   const close = (): void => go(withQuery(new URL(location.href), { preview: null }), true);
   return (
-    <aside aria-label="Preview" class="sticks" onKeyDown={(event) => event.key === 'Escape' && close()}>
+    <aside
+      aria-label="Preview"
+      class={`sticks${useFoldedClass('preview')}`}
+      onKeyDown={(event) => event.key === 'Escape' && close()}
+    >
+      <FoldButton pane="preview" />
       <Panel actions={<IconButton icon="x" label="Close the preview" onClick={close} />} title="Preview">
         <Shown of={read}>{(document) => <Contents document={document} />}</Shown>
       </Panel>

@@ -6,6 +6,7 @@ import { Icon } from '../../../../ui/icon.tsx';
 import { useOpened, usePresent } from '../../../base/live.ts';
 import { placeLink } from '../../check/place-link.ts';
 import type { Checked } from '../../check/use-check.ts';
+import { FoldButton, useFoldedClass } from '../../../frame/pane.tsx';
 import type { DocumentPart } from '../../part.ts';
 import { commentsOf, isOpen, placeName, placeOf, type Comment } from '../../review/comments-at.ts';
 import type { Dispute } from '../disputes.tsx';
@@ -24,10 +25,12 @@ interface Props extends Pick<DocumentPart, 'document'> {
 export function Outline(props: Props) {
   const isWide = useIsWide();
   const here = useHere();
+  const folded = useFoldedClass('outline');
   useOpened(props.document.id, here?.entry ?? null);
   if (isWide)
     return (
-      <div class="sticks">
+      <div class={`sticks${folded}`}>
+        <FoldButton pane="outline" />
         <Contents {...props} here={here} />
       </div>
     );
