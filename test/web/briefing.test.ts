@@ -5,6 +5,7 @@ import { findings } from './support/look.ts';
 import { onTablet } from './support/on-tablet.ts';
 import type { OpenField } from './support/open-field.ts';
 import { draw, press, seen, sign } from './support/tablet.ts';
+import { tooTight } from './support/targets.ts';
 
 let field: OpenField;
 let page: Page;
@@ -111,6 +112,27 @@ test('[WB623] a question has the pictures of what it is about, and the signs of 
   await press(page, 'With both doors open');
   await page.getByRole('heading', { name: 'Who may stop the work?' }).waitFor();
   expect(await page.locator('figure').count()).toBe(0);
+});
+
+test('[WB624] a target just too small or too near, and a card in a card, are found', async () => {
+  // Of no origin: the policy of the app lets no text become elements.
+  const blank = await page.context().newPage();
+  const found = async (html: string): Promise<string[]> => {
+    await blank.setContent(html);
+    return await tooTight(blank);
+  };
+  const target = (name: string, height: number, style = ''): string =>
+    `<button style="display: block; width: 90px; min-height: 0; height: ${height}px; ${style}">${name}</button>`;
+  expect(await found(target('Read', 56))).toEqual([]);
+  expect(await found(target('Read', 55))).toEqual(['Read: 90 × 55 px, not 56']);
+  expect(await found(target('Sign', 72))).toEqual([]);
+  expect(await found(target('Sign', 71))).toEqual(['Sign: 90 × 71 px, not 72']);
+  expect(await found(target('Read', 56) + target('Find', 56, 'margin-top: 12px'))).toEqual([]);
+  expect(await found(target('Read', 56) + target('Find', 56, 'margin-top: 11px'))).toEqual([
+    'Read and Find: 11 px apart',
+  ]);
+  expect(await found('<p class="card"><b class="card">Within</b></p>')).toEqual(['Within: a card in a card']);
+  await blank.close();
 });
 
 test('[WB39] nothing is found on these screens', () => {

@@ -12,7 +12,7 @@ export function tooTight(page: Page): Promise<string[]> {
 function lookForTight(): string[] {
   const [least, large, apart, rounding] = [56, 72, 12, 0.5];
   const fixed = '.top, .places, .foot';
-  const deeds = /^(sign|podpisz|done|gotowe|start( work| with changes| again)?|stop work)$/i;
+  const begins = /^(sign|podpisz|done|gotowe|start( work| with changes| again)?|stop work)$/i;
   const named = (each: Element): string => each.textContent.trim().slice(0, 40) || each.ariaLabel || each.className;
   const used = 'a[href], button, input, select, textarea, summary';
   const targets = [...document.querySelectorAll<HTMLElement>(used)]
@@ -20,7 +20,7 @@ function lookForTight(): string[] {
     .filter((each) => each.checkVisibility({ visibilityProperty: true }) && !each.matches('.skip, p a, .unseen'));
   const boxes = [...new Set(targets)].map((each) => ({ each, box: each.getBoundingClientRect() }));
   const small = boxes.flatMap(({ each, box }) => {
-    const wanted = deeds.test(each.textContent.trim()) ? large : least;
+    const wanted = begins.test(each.textContent.trim()) ? large : least;
     const isLarge = box.height > wanted - rounding && box.width > least - rounding;
     return isLarge ? [] : [`${named(each)}: ${Math.round(box.width)} × ${Math.round(box.height)} px, not ${wanted}`];
   });
