@@ -121,6 +121,17 @@ test('[WB636] from a refused act on a permit Sending leads to the permit', async
   await page.getByText('Gas').first().waitFor();
 });
 
+test('[WB637] a document on Today names who leads its work, and their employer', async () => {
+  const { documentId: document, rest } = field;
+  const led = { name: 'Jordan Blake', employer_name: 'Vantage Façades', role: 'supervisor' } as const;
+  await rest.createPersonnelEntry({ document, body: led });
+  await rest.submitReview({ document, body: {} });
+  await rest.approve({ document, body: {} });
+  await page.goto('/field');
+  await page.getByText('Vantage Façades · Jordan Blake').waitFor();
+  await seen(page, 'today-lead');
+});
+
 test('[WB39] axe-core finds nothing on these screens, and none is wider than 320 px', () => {
   expect(findings).toEqual([]);
 });

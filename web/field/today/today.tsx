@@ -114,7 +114,7 @@ function useFresh(work: readonly Work[]): string | undefined {
 
 const mostNames = 4;
 
-function DocumentCard({ version, title, crew }: Work) {
+function DocumentCard({ version, title, crew, lead }: Work) {
   const words = useWords();
   const done = crew.filter(({ briefed }) => briefed === 'current').length;
   const namesOf = (...states: readonly Member['briefed'][]): string[] =>
@@ -127,6 +127,7 @@ function DocumentCard({ version, title, crew }: Work) {
     <section aria-label={title} class="card work">
       <VersionPlate version={version} />
       <h2 class="two-lines">{title}</h2>
+      {lead && <p class="second">{lead}</p>}
       {crew.length > 0 && (
         <p class="count">
           <span class="number">{words.count(done, crew.length)}</span> {words.briefedOn(version.version)}

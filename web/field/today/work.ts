@@ -1,6 +1,7 @@
 /** What is in force on a site, with the crew of each document. */
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import { serverTime } from '../base/clock.ts';
+import { contentOf } from '../base/content.ts';
 import { crewOf, isSignedSince, type Member } from '../base/crew.ts';
 import { useCrewRecords } from '../base/crew-records.ts';
 import { replica } from '../base/device.ts';
@@ -11,6 +12,8 @@ export interface Work {
   readonly version: Shown<'version'>;
   readonly title: string;
   readonly crew: readonly Member[];
+  /** Who leads the work, after their employer; empty where the document names nobody. */
+  readonly lead: string;
   /** Of the last point of work check of today. */
   readonly checkedAt: string | null;
   /** By the office, for the version in force; null = it did not ask. */
@@ -35,6 +38,7 @@ export function useWork(site: Shown<'site'>): readonly Work[] | undefined {
         version,
         title: document?.short_title || version.title,
         crew,
+        lead: leadOf(version),
         checkedAt: documents.findLast((each) => isCheckOf(version.document_id, each))?.created_at ?? null,
         asked,
         isAskedAgain: asked !== null && !isSignedSince(crew, asked.at),
@@ -56,6 +60,11 @@ function lettersOf(title: string): string {
     .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim()
     .toLowerCase();
+}
+
+function leadOf(version: Shown<'version'>): string {
+  const lead = contentOf(version).personnel.find(({ role }) => role === 'supervisor');
+  return [lead?.employer_name, lead?.name].filter(Boolean).join(' · ');
 }
 
 function isCheckOf(document: string, { powra, created_at: at }: Shown<'document'>): boolean {
