@@ -21,7 +21,7 @@ export async function addPerson(
   const added = { worker_id: id, name, employer_name: employer };
   const gone = notHere.map((each) => ({ ...each, worker_id: each.id }));
   const { isBack, removed } = backBy(gone, records, added);
-  for (const id of removed) await replica().crew.remove(id);
+  for (const each of removed) await replica().crew.remove(each);
   if (isBack) return;
   await replica().crew.create({
     document_id: document,
@@ -33,7 +33,7 @@ export async function addPerson(
 
 export async function leave(document: string, member: Member): Promise<void> {
   const { removed, added } = offCrew({ ...member, employer_name: member.employer });
-  for (const id of removed) await replica().crew.remove(id);
+  for (const each of removed) await replica().crew.remove(each);
   if (added) await replica().crew.create({ document_id: document, ...added });
 }
 
