@@ -27,12 +27,14 @@ export function Stop({ site }: { readonly site: Shown<'site'> | undefined }) {
   const projects = useLive('projects', () => replica().projects.watch()) ?? [];
   const project = site?.project_id ?? (projects.length === 1 ? projects[0]?.id : undefined);
   const { once } = useOnce();
+  // Not held up by what is still being recorded of the stop.
+  const { once: endOnce } = useOnce();
   useEffect(() => {
     document.title = `${words.stopTitle} · Sitefile`;
   }, [words]);
-  const attempt = (work: () => Promise<void>): void => {
+  const attempt = (work: () => Promise<void>, only = once): void => {
     setFailure(false);
-    void once(work).catch(() => setFailure(true));
+    void only(work).catch(() => setFailure(true));
   };
   const record = async (reason: string): Promise<void> => {
     if (project === undefined) return;
@@ -67,7 +69,7 @@ export function Stop({ site }: { readonly site: Shown<'site'> | undefined }) {
           )}
           <section class="card pad">
             <AskPin>
-              <Button onClick={() => attempt(close)} wide>
+              <Button onClick={() => attempt(close, endOnce)} wide>
                 {words.closeStop}
               </Button>
             </AskPin>
