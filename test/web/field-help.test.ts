@@ -93,6 +93,9 @@ test('[WB635] faces are hidden in the photo that is kept, by taps and by keys', 
   expect(await contrastAt(kept, 700, 100)).toBeGreaterThan(150);
   expect(await contrastAt(kept, 100, 75)).toBeGreaterThan(150); // undone
   expect(await contrastAt(kept, 200, 300)).toBeLessThan(60);
+  // A ring of 40 px around it, as far as its edge and no further.
+  expect(await contrastAt(kept, 200, 330)).toBeLessThan(60);
+  expect(await contrastAt(kept, 200, 350)).toBeGreaterThan(150);
   expect(await contrastAt(kept, 416, 300)).toBeLessThan(60);
   await page.goto('/field/more');
 });

@@ -37,8 +37,8 @@ function ErrorSummary({ errors }: { readonly errors: readonly FieldError[] }) {
     <Notice tone="stop">
       <h2>{errors.length} fields need you</h2>
       <ul class="bullets">
-        {errors.map(({ field, words }) => (
-          <li key={words}>
+        {errors.map(({ field, words }, i) => (
+          <li key={i}>
             <a
               href={`#${field.id}`}
               onClick={(event) => {

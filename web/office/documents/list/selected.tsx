@@ -1,5 +1,5 @@
 /** What can be done with the documents that were selected: a PDF of each, and archiving them. */
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { tell } from '../../../ui/toasts.tsx';
@@ -132,11 +132,17 @@ function Archive({
   const [reason, setReason] = useState('');
   // Each that is archived leaves the list meanwhile.
   const [asked] = useState(rows);
+  /** By presses of which a later one was refused. */
+  const archived = useRef(new Set<string>());
   const inForce = asked.filter(({ current_approved_version: version }) => version !== null);
   const save = async (attempt: Rest): Promise<void> => {
     const body = reason.trim() ? { reason: reason.trim() } : {};
     try {
-      for (const { id, revision } of asked) await attempt.archive({ document: id, ifRevision: revision, body });
+      for (const { id, revision } of asked) {
+        if (archived.current.has(id)) continue;
+        await attempt.archive({ document: id, ifRevision: revision, body });
+        archived.current.add(id);
+      }
     } finally {
       again();
     }
