@@ -1,16 +1,17 @@
 /** The office as a contractor's person has it: less of it than the organisation, and nothing false. */
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { restClient, type RestClient } from '../../client-sdk/rest.ts';
 import { run } from '../cli/terminal.ts';
 import { openEmptyOffice } from './support/first-start.ts';
+import { inOffice } from './support/in-office.ts';
 import type { OpenOffice } from './support/open-office.ts';
 
 const email = 'cora@roofers.example';
 let office: OpenOffice;
 let rest: RestClient;
 let document: string;
-beforeAll(async () => {
-  office = await openEmptyOffice();
+inOffice(openEmptyOffice, async (opened) => {
+  office = opened;
   const { app, page, environment } = office;
   rest = restClient({ server: app.url, token: app.newAdminToken ?? '' });
   const { id: contractor } = await rest.createContractor({ body: { name: 'Roofers' } });
@@ -24,11 +25,6 @@ beforeAll(async () => {
   await page.goto(`/office/sign-in#${stdout.split('#').at(-1)?.trim()}`);
   await page.getByRole('link', { name: 'Documents' }).waitFor();
 });
-afterEach(async ({ task }) => {
-  const { page } = office;
-  if (task.result?.state === 'fail') console.error(page.url(), await page.locator('body').ariaSnapshot());
-});
-afterAll(() => office[Symbol.asyncDispose]());
 
 test('[WB516] who may not have the stream sees what others change, and is told nothing false', async () => {
   const { page } = office;

@@ -1,25 +1,25 @@
 /** Work in the office by the keyboard alone, where what was pressed goes away: in a real browser against one real server. */
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { restClient, type RestClient } from '../../client-sdk/rest.ts';
 import { run } from '../cli/terminal.ts';
 import { Authenticator } from './support/authenticator.ts';
 import { expectFocusIn, expectFocusOn, pressByKey } from './support/by-keys.ts';
 import { openEmptyOffice } from './support/first-start.ts';
+import { inOffice } from './support/in-office.ts';
 import { loseAnswer } from './support/lost-answers.ts';
 import type { OpenOffice } from './support/open-office.ts';
 import { openBrowser } from './support/session.ts';
 
 let office: OpenOffice;
 let rest: RestClient;
-beforeAll(async () => {
-  // Browsers take passkeys from this name.
-  office = await openEmptyOffice({ HOST: 'localhost' });
-  rest = restClient({ server: office.app.url, token: office.app.newAdminToken ?? '' });
-});
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') console.error(office.page.url(), await office.page.locator('body').ariaSnapshot());
-});
-afterAll(() => office[Symbol.asyncDispose]());
+// Browsers take passkeys from this name.
+inOffice(
+  () => openEmptyOffice({ HOST: 'localhost' }),
+  (opened) => {
+    office = opened;
+    rest = restClient({ server: office.app.url, token: office.app.newAdminToken ?? '' });
+  },
+);
 
 const button = (name: string) => office.page.getByRole('button', { name, exact: true }).first();
 const region = (name: string) => office.page.getByRole('region', { name, exact: true });

@@ -1,10 +1,11 @@
 /** What home and the audit log show of an organisation that has more of it than fits, in a real browser against one real server. */
 import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { restClient, type RestClient } from '../../client-sdk/rest.ts';
 import { commit } from '../../server/commit/commit.ts';
 import { run } from '../cli/terminal.ts';
+import { inOffice } from './support/in-office.ts';
 import { findings, look } from './support/look.ts';
 import { openEmptyOffice } from './support/first-start.ts';
 import type { OpenOffice } from './support/open-office.ts';
@@ -13,15 +14,10 @@ import { listsUnclosed } from './support/unclosed-permits.ts';
 
 let office: OpenOffice;
 let rest: RestClient;
-beforeAll(async () => {
-  office = await openEmptyOffice();
+inOffice(openEmptyOffice, (opened) => {
+  office = opened;
   rest = restClient({ server: office.app.url, token: office.app.newAdminToken ?? '' });
 });
-afterEach(async ({ task }) => {
-  const { page } = office;
-  if (task.result?.state === 'fail') console.error(page.url(), await page.locator('body').ariaSnapshot());
-});
-afterAll(() => office[Symbol.asyncDispose]());
 
 const days = (count: number): string => hours(24 * count).slice(0, 10);
 

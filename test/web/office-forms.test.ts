@@ -1,18 +1,12 @@
 /** Forms of the office in which more than one field is wrong, by the keyboard alone: in a real browser against one real server. */
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { expectFocusOn } from './support/by-keys.ts';
+import { inOffice } from './support/in-office.ts';
 import { findings, look } from './support/look.ts';
 import { openOffice, type OpenOffice } from './support/open-office.ts';
 
 let office: OpenOffice;
-beforeAll(async () => {
-  office = await openOffice();
-});
-afterEach(async ({ task }) => {
-  const { page } = office;
-  if (task.result?.state === 'fail') console.error(page.url(), await page.locator('body').ariaSnapshot());
-});
-afterAll(() => office[Symbol.asyncDispose]());
+inOffice(openOffice, (opened) => (office = opened));
 
 const summary = () => office.page.getByRole('alert').filter({ has: office.page.getByRole('heading', { level: 2 }) });
 

@@ -1,21 +1,17 @@
 /** Long lists of the office, in a real browser against one real server. */
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { restClient, type RestClient } from '../../client-sdk/rest.ts';
 import { openEmptyOffice } from './support/first-start.ts';
+import { inOffice } from './support/in-office.ts';
 import { findings, look } from './support/look.ts';
 import type { OpenOffice } from './support/open-office.ts';
 
 let office: OpenOffice;
 let rest: RestClient;
-beforeAll(async () => {
-  office = await openEmptyOffice();
+inOffice(openEmptyOffice, (opened) => {
+  office = opened;
   rest = restClient({ server: office.app.url, token: office.app.newAdminToken ?? '' });
 });
-afterEach(async ({ task }) => {
-  const { page } = office;
-  if (task.result?.state === 'fail') console.error(page.url(), await page.locator('body').ariaSnapshot());
-});
-afterAll(() => office[Symbol.asyncDispose]());
 
 test('[WB607] a long list that loads has its shape, then says how much of it is read', async () => {
   const { page } = office;

@@ -1,6 +1,7 @@
 /** The place of a draft in the office, while another project is being chosen, in a real browser against one real server. */
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { restClient, type RestClient } from '../../client-sdk/rest.ts';
+import { inOffice } from './support/in-office.ts';
 import { findings, look } from './support/look.ts';
 import { openEmptyOffice } from './support/first-start.ts';
 import type { OpenOffice } from './support/open-office.ts';
@@ -14,16 +15,11 @@ let office: OpenOffice;
 /** Another author, by the API. */
 let author: RestClient;
 let [mill, quay, dock]: Place[] = [];
-beforeAll(async () => {
-  office = await openEmptyOffice();
+inOffice(openEmptyOffice, async (opened) => {
+  office = opened;
   author = restClient({ server: office.app.url, token: office.app.newAdminToken ?? '' });
   [mill, quay, dock] = await Promise.all(['Mill Lane', 'Quay Road', 'Dry Dock'].map((name) => placeNamed(name)));
 });
-afterEach(async ({ task }) => {
-  const { page } = office;
-  if (task.result?.state === 'fail') console.error(page.url(), await page.locator('body').ariaSnapshot());
-});
-afterAll(() => office[Symbol.asyncDispose]());
 
 async function placeNamed(name: string): Promise<Place> {
   const { id: project_id } = await author.createProject({ body: { name } });

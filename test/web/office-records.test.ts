@@ -1,6 +1,7 @@
 /** The records of the example in the office, as people look at them and change them. Each test goes on where the one before it stopped. */
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { commit } from '../../server/commit/commit.ts';
+import { inOffice } from './support/in-office.ts';
 import { callApi, colleague } from './support/office-api.ts';
 import { findings, look } from './support/look.ts';
 import { pressesAnew, sendOnce, staysWritten } from './support/lost-answers.ts';
@@ -26,14 +27,7 @@ interface Written {
 let office: OpenOffice;
 /** The token of a colleague. */
 let admin: string;
-beforeAll(async () => {
-  office = await openExample();
-});
-afterEach(async ({ task }) => {
-  const { page } = office;
-  if (task.result?.state === 'fail') console.error(page.url(), await page.locator('body').ariaSnapshot());
-});
-afterAll(() => office[Symbol.asyncDispose]());
+inOffice(openExample, (opened) => (office = opened));
 
 async function documentOf(status: string): Promise<Written> {
   const { data } = await callApi<Listed>(office.page, 'GET', `documents?status=${status}`);

@@ -1,6 +1,7 @@
 /** The register of a document in the office: who is put on its crew, and what its sign-offs are compared with. */
 import type { Locator } from 'playwright';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { inOffice } from './support/in-office.ts';
 import { askAgain, loseAnswer } from './support/lost-answers.ts';
 import { callApi, colleague } from './support/office-api.ts';
 import { findings, look } from './support/look.ts';
@@ -33,17 +34,12 @@ let office: OpenOffice;
 /** Path of the document in the API. */
 let path: string;
 let dialog: Locator;
-beforeAll(async () => {
-  office = await openExample();
+inOffice(openExample, async (opened) => {
+  office = opened;
   const { page } = office;
   path = await openRegister(page);
   dialog = page.getByRole('dialog', { name: 'Crew' });
 });
-afterEach(async ({ task }) => {
-  const { page } = office;
-  if (task.result?.state === 'fail') console.error(page.url(), await page.locator('body').ariaSnapshot());
-});
-afterAll(() => office[Symbol.asyncDispose]());
 
 async function added(name: string): Promise<readonly Member[]> {
   const { data } = await callApi<List<Member>>(office.page, 'GET', `${path}/crew`);

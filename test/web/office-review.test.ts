@@ -1,6 +1,7 @@
 /** Review and library of the office, while others write the same documents, in a real browser against one real server. */
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { restClient, type RestClient } from '../../client-sdk/rest.ts';
+import { inOffice } from './support/in-office.ts';
 import { findings, look } from './support/look.ts';
 import { openEmptyOffice } from './support/first-start.ts';
 import type { OpenOffice } from './support/open-office.ts';
@@ -8,15 +9,10 @@ import type { OpenOffice } from './support/open-office.ts';
 let office: OpenOffice;
 /** An author, by the API. */
 let author: RestClient;
-beforeAll(async () => {
-  office = await openEmptyOffice();
+inOffice(openEmptyOffice, (opened) => {
+  office = opened;
   author = restClient({ server: office.app.url, token: office.app.newAdminToken ?? '' });
 });
-afterEach(async ({ task }) => {
-  const { page } = office;
-  if (task.result?.state === 'fail') console.error(page.url(), await page.locator('body').ariaSnapshot());
-});
-afterAll(() => office[Symbol.asyncDispose]());
 
 /** With one hazard each name. */
 async function draftOf(title: string, ...hazards: readonly string[]): Promise<string> {

@@ -1,8 +1,9 @@
 /** Names that somebody writes in the office and sends before the register of workers is read, or where it cannot be read. */
 import type { Locator } from 'playwright';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openExample } from './support/first-start.ts';
 import { failList, forbidList, holdList } from './support/held-list.ts';
+import { inOffice } from './support/in-office.ts';
 import { findings, look } from './support/look.ts';
 import { callApi } from './support/office-api.ts';
 import type { OpenOffice } from './support/open-office.ts';
@@ -27,16 +28,11 @@ let office: OpenOffice;
 /** Path of the document in the API. */
 let path: string;
 let dialog: Locator;
-beforeAll(async () => {
-  office = await openExample();
+inOffice(openExample, async (opened) => {
+  office = opened;
   path = await openRegister(office.page);
   dialog = office.page.getByRole('dialog', { name: 'Crew' });
 });
-afterEach(async ({ task }) => {
-  const { page } = office;
-  if (task.result?.state === 'fail') console.error(page.url(), await page.locator('body').ariaSnapshot());
-});
-afterAll(() => office[Symbol.asyncDispose]());
 
 /** Two workers of this name, by their employers. */
 async function employed(name: string): Promise<[acme: string, bolt: string]> {

@@ -1,21 +1,15 @@
 /** One walk through the office in a real browser, against one real server. Each test goes on where the one before it stopped. */
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { qrModules } from '../../web/ui/charts/qr.ts';
 import { commit } from '../../server/commit/commit.ts';
+import { inOffice } from './support/in-office.ts';
 import { findings, look } from './support/look.ts';
 import { makeProjectFile } from './support/project-files.ts';
 import { stopsVerifying, verifiesAll } from './support/verify-walk.ts';
 import { openOffice, type OpenOffice } from './support/open-office.ts';
 
 let office: OpenOffice;
-beforeAll(async () => {
-  office = await openOffice();
-});
-afterEach(async ({ task }) => {
-  const { page } = office;
-  if (task.result?.state === 'fail') console.error(page.url(), await page.locator('body').ariaSnapshot());
-});
-afterAll(() => office[Symbol.asyncDispose]());
+inOffice(openOffice, (opened) => (office = opened));
 
 test('[WB10] [WB232] the code opens the example, whose documents and registers can be read', async () => {
   const { page, app } = office;

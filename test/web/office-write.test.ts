@@ -1,8 +1,9 @@
 /** Writing a document in the office, in a real browser against one real server. Each test goes on where the one before it stopped. */
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { watchPresence } from '../../client-sdk/presence.ts';
 import { restClient, type RestClient } from '../../client-sdk/rest.ts';
 import { addsSheets } from './support/adds-sheets.ts';
+import { inOffice } from './support/in-office.ts';
 import { savesAudit } from './support/saves-audit.ts';
 import { findings, look } from './support/look.ts';
 import { tokenOf } from './support/office-api.ts';
@@ -17,8 +18,8 @@ import { compareVersions, putAway, reviewByKeys, showsWhole, writeConditions } f
 let office: OpenOffice;
 /** Another author, by the API. */
 let other: RestClient;
-beforeAll(async () => {
-  office = await openEmptyOffice();
+inOffice(openEmptyOffice, async (opened) => {
+  office = opened;
   const { page } = office;
   await page.getByRole('link', { name: 'New document' }).click();
   await page.getByLabel('Title').fill('Scaffold to the north stair');
@@ -27,11 +28,6 @@ beforeAll(async () => {
   await page.keyboard.press('Enter');
   await page.getByText('Fall from the open edge').first().waitFor();
 });
-afterEach(async ({ task }) => {
-  const { page } = office;
-  if (task.result?.state === 'fail') console.error(page.url(), await page.locator('body').ariaSnapshot());
-});
-afterAll(() => office[Symbol.asyncDispose]());
 
 const documentShown = (): string => /documents\/([^/]+)/.exec(office.page.url())?.[1] ?? '';
 

@@ -1,20 +1,17 @@
 /** Lists whose rows have a button that removes them, in a real browser against one real server. */
 import type { Locator } from 'playwright';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { restClient, type RestClient } from '../../client-sdk/rest.ts';
 import { openEmptyOffice } from './support/first-start.ts';
+import { inOffice } from './support/in-office.ts';
 import type { OpenOffice } from './support/open-office.ts';
 
 let office: OpenOffice;
 let rest: RestClient;
-beforeAll(async () => {
-  office = await openEmptyOffice();
+inOffice(openEmptyOffice, (opened) => {
+  office = opened;
   rest = restClient({ server: office.app.url, token: office.app.newAdminToken ?? '' });
 });
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') console.error(office.page.url(), await office.page.locator('body').ariaSnapshot());
-});
-afterAll(() => office[Symbol.asyncDispose]());
 
 test('[WB566] a double click on Remove takes one card from a person', async () => {
   const { page } = office;
