@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
+import { patienceMs } from '../../kit/patience.ts';
 import { readPdf } from '../../export/reading.ts';
 import { documents } from '../cast.ts';
 import type { Day } from '../day.ts';
@@ -26,7 +27,7 @@ export async function papers(day: Day, site: Site): Promise<readonly Paper[]> {
 
 async function paper({ story, outDir }: Day, { priya }: Site, format: 'pdf' | 'docx'): Promise<Paper> {
   const { id } = await priya.exportDocument({ document: documents.curtainWalling, body: { format } });
-  const job = await until(30_000, `the ${format}`, async () => {
+  const job = await until(patienceMs, `the ${format}`, async () => {
     const found = await priya.getExport({ export: id });
     if (found.status === 'failed') throw new Error(`the ${format} failed: ${found.failure?.message}`);
     return found.status === 'completed' ? found : undefined;
