@@ -157,7 +157,7 @@ test('[WB611] one of several that could not be archived is with the next press',
   await expect.poll(() => asked).toBe(2);
   await page.getByRole('dialog').getByText('Not now.').waitFor();
   const statuses = () => Promise.all(ids.map(async (id) => (await callApi(page, 'GET', `documents/${id}`))['status']));
-  expect((await statuses()).toSorted()).toEqual(['archived', 'draft']);
+  expect(new Set(await statuses())).toEqual(new Set(['archived', 'draft']));
   await confirm.press('Enter');
   await page.getByText('2 documents archived. They stay readable.').waitFor();
   expect(await statuses()).toEqual(['archived', 'archived']);
