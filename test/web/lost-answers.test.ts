@@ -81,6 +81,8 @@ test('[WB431] an edit whose substance is gone meanwhile holds up no other', asyn
   await page.goto(`/office/documents/${document}/edit`);
   const entry = page.locator(`#entry-${id}`);
   await entry.locator('summary').first().click();
+  // What an entry holds is drawn once it is opened.
+  await entry.locator('[data-field="eyes"]').waitFor({ state: 'attached' });
   await entry.locator('details').evaluateAll((all) => all.forEach((each) => each.setAttribute('open', '')));
   const asked: string[] = [];
   let isLost = true;

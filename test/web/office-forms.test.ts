@@ -31,6 +31,7 @@ test('[WB609] in a dialog the first wrong field has the focus, and each link lea
   await page.goto('/office/settings/users');
   await page.getByRole('button', { name: 'Add user' }).press('Enter');
   const dialog = page.getByRole('dialog');
+  await expectFocusOn(dialog.getByLabel('Name'));
   await page.keyboard.press('Enter');
   await summary().getByRole('heading', { name: '2 fields need you' }).waitFor();
   await expectFocusOn(dialog.getByLabel('Name'));
