@@ -108,12 +108,12 @@ function Screen() {
         )}
       </UnlessArchived>
     );
-  if (room === 'd' && part === 'sections') return <Sections document={id} entry={entry} />;
-  if (room === 'd' && part === 'hazards') return <Hazards document={id} entry={entry} />;
-  if (room === 'd' && part === 'substances') return <Substances document={id} entry={entry} />;
-  if (room === 'd' && part === 'find') return <Find document={id} />;
+  if (room === 'd' && part === 'sections') return <Sections document={id} entry={entry} person={person} />;
+  if (room === 'd' && part === 'hazards') return <Hazards document={id} entry={entry} person={person} />;
+  if (room === 'd' && part === 'substances') return <Substances document={id} entry={entry} person={person} />;
+  if (room === 'd' && part === 'find') return <Find document={id} person={person} />;
   if (room === 'd' && part === 'edit') return <Edit document={id} entry={entry} kind={person} />;
-  if (room === 'd') return <Card document={id} />;
+  if (room === 'd') return <Card document={id} person={person} />;
   if (room === 'changed') return <Changed document={id} />;
   if (room === 'brief') return <ChooseWork site={site} />;
   if (room === 'powra') return <Powra document={id} incident={part} site={site} />;

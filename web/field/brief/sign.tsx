@@ -5,7 +5,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import { statementIn } from '../../../client-sdk/write/statement.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Title } from '../../ui/title.tsx';
 import { crewOf, type Member } from '../base/crew.ts';
@@ -24,6 +24,7 @@ import { Gone } from '../document/gone.tsx';
 import { useInForce } from '../document/in-force.ts';
 import { Pictures } from '../document/pictures.tsx';
 import { ReadAloud } from '../document/read-aloud.tsx';
+import { readingPath } from '../document/reading/paths.ts';
 import { Banner } from '../frame/banner.tsx';
 import { Frame, SendingChip } from '../frame/frame.tsx';
 import { signWords } from '../words/en-sign.ts';
@@ -146,6 +147,14 @@ function SignScreen({
             words={words}
           />
         )}
+        <div class="buttons">
+          <ButtonLink
+            href={`/field${readingPath({ document: version.document_id, person: member.key }, 'card')}`}
+            icon="file-text"
+          >
+            {words.readDocument}
+          </ButtonLink>
+        </div>
       </main>
     </div>
   );

@@ -7,6 +7,7 @@ import { Frame } from '../frame/frame.tsx';
 import { VersionPlate } from '../frame/said.tsx';
 import { documentWords } from '../words/en-document.ts';
 import { readingWords } from '../words/en-reading.ts';
+import { signWords } from '../words/en-sign.ts';
 import { substanceWords } from '../words/en-substance.ts';
 import { Banner } from '../frame/banner.tsx';
 import { Gone } from './gone.tsx';
@@ -16,37 +17,43 @@ import { keyPointsOf, type KeyPoints } from './facts/key-points.ts';
 import { Pictures } from './pictures.tsx';
 import { HurtYou, WhenItGoesWrong } from './facts/points.tsx';
 import { ReadAloud, type Spoken } from './read-aloud.tsx';
+import { readingPath, signPath, type ReadOf } from './reading/paths.ts';
+import { ReaderName } from './reading/reader-name.tsx';
+import { useReading } from './reading/use-reading.ts';
 
-const parts = { ...documentWords, ...readingWords, ...substanceWords };
+const parts = { ...documentWords, ...readingWords, ...substanceWords, sign: signWords.sign };
 
-export function Card({ document }: { readonly document: string }) {
+export function Card({ document, person }: ReadOf) {
   const words = useWords(parts);
   const version = useInForce(document);
   const isArchived = useArchived(document);
   const isForeign = useIsForeign();
+  useReading({ document, person, version: version?.version, part: 'card' });
   if (!version || isArchived === undefined) return <Gone isLoading={version !== null} />;
   const content = contentOf(version);
   const points = keyPointsOf(content, words);
   const { hazards, substances, picture } = points;
   const lang = documentLanguage();
-  const path = `/field/d/${document}`;
   return (
     <Frame
-      back=""
+      back={person === '' ? '' : signPath({ document, person })}
       below={`${version.reference ?? ''} · ${words.version(version.version)}`}
-      foot={<Parts content={content} isArchived={isArchived} path={path} />}
+      foot={<Parts content={content} document={document} isArchived={isArchived} person={person} />}
       room="today"
       title={version.title}
       titleLang={lang}
     >
+      {person !== '' && <ReaderName person={person} version={version} />}
       {isArchived && <Banner tone="stop">{words.documentArchived}</Banner>}
       <div class="line">
         {!isArchived && <VersionPlate version={version} />}
         <ReadAloud parts={spokenOf(version.title, points, words)} />
-        <ButtonLink href={`${path}/find`} icon="search">
+        <ButtonLink href={`/field${readingPath({ document, person }, 'find')}`} icon="search">
           {words.findShort}
         </ButtonLink>
-        {version.version > 1 && <ButtonLink href={`/field/changed/${document}`}>{words.whatChanged}</ButtonLink>}
+        {version.version > 1 && person === '' && (
+          <ButtonLink href={`/field/changed/${document}`}>{words.whatChanged}</ButtonLink>
+        )}
       </div>
       {isForeign && (
         <Banner icon="languages" tone="care">
@@ -94,35 +101,41 @@ function spokenOf(
 /** What else the document has, and the briefing. */
 function Parts({
   content,
-  path,
+  document,
+  person,
   isArchived,
-}: {
+}: ReadOf & {
   readonly content: Content;
-  readonly path: string;
   readonly isArchived: boolean;
 }) {
   const words = useWords(parts);
   const { hazards, sections, substances } = content;
+  const to = (part: string): string => `/field${readingPath({ document, person }, part)}`;
   return (
     <>
-      <ButtonLink href={`${path}/sections`} icon="list">
+      <ButtonLink href={to('sections')} icon="list">
         {words.allSections(sections.length)}
       </ButtonLink>
       {(hazards.length > 0 || substances.length === 0) && (
-        <ButtonLink href={`${path}/hazards`} icon="triangle-alert">
+        <ButtonLink href={to('hazards')} icon="triangle-alert">
           {words.allHazards(hazards.length)}
         </ButtonLink>
       )}
       {substances.length > 0 && (
-        <ButtonLink href={`${path}/substances`} icon="hand">
+        <ButtonLink href={to('substances')} icon="hand">
           {words.allSubstances(substances.length)}
         </ButtonLink>
       )}
-      {!isArchived && (
-        <ButtonLink href={`${path}/brief`} icon="users" look="act">
-          {words.brief}
-        </ButtonLink>
-      )}
+      {!isArchived &&
+        (person === '' ? (
+          <ButtonLink href={`/field/d/${document}/brief`} icon="users" look="act">
+            {words.brief}
+          </ButtonLink>
+        ) : (
+          <ButtonLink href={`/field${signPath({ document, person })}`} icon="pen-line" look="act">
+            {words.sign}
+          </ButtonLink>
+        ))}
     </>
   );
 }

@@ -12,20 +12,21 @@ import { substanceWords } from '../words/en-substance.ts';
 import { Gone } from './gone.tsx';
 import { useInForce } from './in-force.ts';
 import { pointsOf } from './facts/substance-points.ts';
+import { readingPath, type ReadOf } from './reading/paths.ts';
 
 interface Part {
   readonly title: string;
   readonly lines: readonly string[];
   readonly icon: IconName;
-  /** Path below the document. */
-  readonly path: string;
+  readonly entry: string;
+  readonly part: 'hazards' | 'sections' | 'substances';
 }
 
 const parts = { ...documentWords, ...readingWords, ...substanceWords };
 const fewestLetters = 2;
 const mostFound = 40;
 
-export function Find({ document }: { readonly document: string }) {
+export function Find({ document, person }: ReadOf) {
   const words = useWords(parts);
   const version = useInForce(document);
   const [sought, setSought] = useState('');
@@ -37,13 +38,19 @@ export function Find({ document }: { readonly document: string }) {
       ? []
       : partsOf(contentOf(version), words).filter(({ title, lines }) => has(title) || lines.some(has));
   return (
-    <Frame back={`/d/${document}`} below={version.title} room="today" title={words.find}>
+    <Frame back={readingPath({ document, person }, 'card')} below={version.title} room="today" title={words.find}>
       <Entry help={words.findHelp} label={words.findShort} onInput={setSought} value={sought} />
       {wanted.length >= fewestLetters && found.length === 0 && <p class="none">{words.nothingFound}</p>}
       {found.length > 0 && (
         <ul class="card list">
-          {found.slice(0, mostFound).map(({ title, lines, icon, path }) => (
-            <Row below={lines.find(has)} href={`/d/${document}/${path}`} icon={icon} key={path} title={title} />
+          {found.slice(0, mostFound).map(({ title, lines, icon, part, entry }) => (
+            <Row
+              below={lines.find(has)}
+              href={readingPath({ document, person }, part, entry)}
+              icon={icon}
+              key={entry}
+              title={title}
+            />
           ))}
         </ul>
       )}
@@ -57,19 +64,22 @@ function partsOf({ hazards, sections, substances }: Content, words: typeof parts
       title,
       lines: [description, who, ...controls.map((control) => control.description)].flatMap((line) => line ?? []),
       icon: 'triangle-alert',
-      path: `hazards/${id}`,
+      part: 'hazards',
+      entry: id,
     })),
     ...substances.map((substance): Part => ({
       title: substance.substance_name,
       lines: pointsOf(substance, words).flatMap(({ lines }) => lines.map((line) => line.filter(Boolean).join(': '))),
       icon: 'hand',
-      path: `substances/${substance.id}`,
+      part: 'substances',
+      entry: substance.id,
     })),
     ...sections.map((section): Part => ({
       title: section.title,
       lines: linesOf(section),
       icon: 'list',
-      path: `sections/${section.id}`,
+      part: 'sections',
+      entry: section.id,
     })),
   ];
 }

@@ -5,7 +5,6 @@ import { Icon } from '../../ui/icon.tsx';
 import { contentOf, type Content } from '../base/content.ts';
 import { replica } from '../base/device.ts';
 import { documentLanguage } from '../base/document-language.ts';
-import { useReading } from '../base/reading.ts';
 import { useLive } from '../base/signal.ts';
 import { useWords } from '../base/words.ts';
 import { documentWords } from '../words/en-document.ts';
@@ -18,11 +17,14 @@ import { useInForce } from './in-force.ts';
 import { Pictures } from './pictures.tsx';
 import { Risk } from '../frame/said.tsx';
 import { ReadAloud, type Spoken } from './read-aloud.tsx';
+import { readingPath, type ReadOf } from './reading/paths.ts';
+import { ReaderName } from './reading/reader-name.tsx';
+import { useReading } from './reading/use-reading.ts';
 
 type Hazard = Content['hazards'][number];
 
-/** `entry` = id of the hazard that is shown first. */
-export function Hazards({ document, entry }: { readonly document: string; readonly entry: string }) {
+/** `entry` = id of the hazard that is shown first. Nobody edits who has the tablet in hand to read and sign. */
+export function Hazards({ document, entry, person }: ReadOf & { readonly entry: string }) {
   const words = useWords(parts);
   const version = useInForce(document);
   const [sought, setSought] = useState('');
@@ -33,10 +35,11 @@ export function Hazards({ document, entry }: { readonly document: string; readon
     ),
   );
   const drawn = useDrawn(wanted, hazards.length);
-  useReading(Boolean(version), entry);
+  useReading({ document, person, version: version?.version, part: 'hazards' }, entry);
   if (!version) return <Gone isLoading={version === undefined} />;
   return (
-    <Frame back={`/d/${document}`} below={version.title} room="today" title={words.hazards}>
+    <Frame back={readingPath({ document, person }, 'card')} below={version.title} room="today" title={words.hazards}>
+      {person !== '' && <ReaderName person={person} version={version} />}
       <Entry label={words.find} onInput={setSought} value={sought} />
       {hazards.length === 0 && <p class="none">{words.nothingFound}</p>}
       <div class="stack">
@@ -63,14 +66,16 @@ export function Hazards({ document, entry }: { readonly document: string; readon
             </ul>
             <div class="buttons">
               <ReadAloud parts={spokenOf(hazard, words)} />
-              <a class="button" href={`/field/d/${document}/edit/${hazard.id}/hazard`}>
-                {words.edit}
-              </a>
+              {person === '' && (
+                <a class="button" href={`/field/d/${document}/edit/${hazard.id}/hazard`}>
+                  {words.edit}
+                </a>
+              )}
             </div>
           </section>
         ))}
       </div>
-      <InDraft document={document} known={new Set(contentOf(version).hazards.map(({ id }) => id))} />
+      {person === '' && <InDraft document={document} known={new Set(contentOf(version).hazards.map(({ id }) => id))} />}
     </Frame>
   );
 }

@@ -2,7 +2,6 @@
 import { useState } from 'preact/hooks';
 import { contentOf, linesOf } from '../base/content.ts';
 import { documentLanguage } from '../base/document-language.ts';
-import { useReading } from '../base/reading.ts';
 import { useWords } from '../base/words.ts';
 import { documentWords } from '../words/en-document.ts';
 import { Entry } from '../frame/entry.tsx';
@@ -11,20 +10,24 @@ import { Gone } from './gone.tsx';
 import { useInForce } from './in-force.ts';
 import { Pictures } from './pictures.tsx';
 import { ReadAloud } from './read-aloud.tsx';
+import { readingPath, type ReadOf } from './reading/paths.ts';
+import { ReaderName } from './reading/reader-name.tsx';
+import { useReading } from './reading/use-reading.ts';
 
-/** `entry` = id of the section that is opened first. */
-export function Sections({ document, entry }: { readonly document: string; readonly entry: string }) {
+/** `entry` = id of the section that is opened first. Nobody edits who has the tablet in hand to read and sign. */
+export function Sections({ document, entry, person }: ReadOf & { readonly entry: string }) {
   const words = useWords(documentWords);
   const [sought, setSought] = useState('');
   const version = useInForce(document);
-  const { open, setOpen } = useReading(Boolean(version), entry);
+  const { open, setOpen } = useReading({ document, person, version: version?.version, part: 'sections' }, entry);
   if (!version) return <Gone isLoading={version === undefined} />;
   const wanted = sought.trim().toLowerCase();
   const sections = contentOf(version)
     .sections.map((section) => ({ section, lines: linesOf(section) }))
     .filter(({ section, lines }) => [section.title, ...lines].some((line) => line.toLowerCase().includes(wanted)));
   return (
-    <Frame back={`/d/${document}`} below={version.title} room="today" title={words.sections}>
+    <Frame back={readingPath({ document, person }, 'card')} below={version.title} room="today" title={words.sections}>
+      {person !== '' && <ReaderName person={person} version={version} />}
       <Entry label={words.find} onInput={setSought} value={sought} />
       {sections.length === 0 && <p class="none">{words.nothingFound}</p>}
       <div class="stack">
@@ -49,9 +52,11 @@ export function Sections({ document, entry }: { readonly document: string; reado
             ))}
             <div class="line">
               <ReadAloud parts={[{ text: [section.title, ...lines].join('\n') }]} />
-              <a class="button" href={`/field/d/${document}/edit/${section.id}/section`}>
-                {words.edit}
-              </a>
+              {person === '' && (
+                <a class="button" href={`/field/d/${document}/edit/${section.id}/section`}>
+                  {words.edit}
+                </a>
+              )}
             </div>
           </details>
         ))}

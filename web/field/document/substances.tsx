@@ -1,7 +1,6 @@
 /** All substances of the version in force (COSHH), the worst first: the signs of the label, then what to know in the order it is needed. */
 import { Icon } from '../../ui/icon.tsx';
 import { contentOf, type Substance } from '../base/content.ts';
-import { useReading } from '../base/reading.ts';
 import { documentLanguage } from '../base/document-language.ts';
 import { language, useWords } from '../base/words.ts';
 import { Frame } from '../frame/frame.tsx';
@@ -11,18 +10,22 @@ import { Gone } from './gone.tsx';
 import { useInForce } from './in-force.ts';
 import { Pictures } from './pictures.tsx';
 import { ReadAloud } from './read-aloud.tsx';
+import { readingPath, type ReadOf } from './reading/paths.ts';
+import { ReaderName } from './reading/reader-name.tsx';
+import { useReading } from './reading/use-reading.ts';
 import { Signs } from './facts/signs.tsx';
 import { pointsOf } from './facts/substance-points.ts';
 
 /** `entry` = id of the substance that is shown first. */
-export function Substances({ document, entry }: { readonly document: string; readonly entry: string }) {
+export function Substances({ document, entry, person }: ReadOf & { readonly entry: string }) {
   const words = useWords(substanceWords);
   const version = useInForce(document);
-  useReading(Boolean(version), entry);
+  useReading({ document, person, version: version?.version, part: 'substances' }, entry);
   if (!version) return <Gone isLoading={version === undefined} />;
   const { substances } = contentOf(version);
   return (
-    <Frame back={`/d/${document}`} below={version.title} room="today" title={words.substances}>
+    <Frame back={readingPath({ document, person }, 'card')} below={version.title} room="today" title={words.substances}>
+      {person !== '' && <ReaderName person={person} version={version} />}
       <div class="stack">
         {substances.map((substance) => (
           <Sheet key={substance.id} substance={substance} />

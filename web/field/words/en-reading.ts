@@ -6,5 +6,6 @@ export const readingWords = {
   noPicture: (what: string) => `Photo of ${what}: not on this tablet yet.`,
   pictureOf: (what: string) => `Photo of ${what}`,
   openSheet: (what: string) => `Open the sheet: ${what}`,
+  isReading: (name: string) => `${name} is reading`,
   alsoOpen: (names: string) => `${names} has this document open too.`,
 };

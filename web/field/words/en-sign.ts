@@ -3,6 +3,7 @@
 export const signWords = {
   sign: 'Sign',
   signHere: 'Sign with your finger',
+  readDocument: 'Read the document',
   clear: 'Clear',
   cannotDraw: 'Cannot draw?',
   notWilling: 'Not willing to sign',

@@ -38,6 +38,7 @@ export const crew: Crew = {
   notOnCrew: (name) => `${name} не е в този екип.`,
   addSomebody: (name) => `Добави: ${name}`,
   signHere: 'Подпишете с пръст',
+  readDocument: 'Прочети документа',
   clear: 'Изчисти',
   cannotDraw: 'Не можете да рисувате?',
   notWilling: 'Не искам да подпиша',

@@ -7,6 +7,7 @@ export const reading: Reading = {
   noPicture: (what) => `Снимката (${what}) още не е на този таблет.`,
   pictureOf: (what) => `Снимка: ${what}`,
   openSheet: (what) => `Отвори листа: ${what}`,
+  isReading: (name) => `Чете: ${name}`,
   alsoOpen: (names) => `Документът е отворен и от: ${names}.`,
   substances: 'Вещества',
   allSubstances: (count) => `Всички вещества: ${count}`,

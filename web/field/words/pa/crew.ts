@@ -38,6 +38,7 @@ export const crew: Crew = {
   notOnCrew: (name) => `${name} ਇਸ ਟੀਮ ਵਿੱਚ ਨਹੀਂ ਹੈ।`,
   addSomebody: (name) => `ਜੋੜੋ: ${name}`,
   signHere: 'ਉਂਗਲ ਨਾਲ ਦਸਤਖ਼ਤ ਕਰੋ',
+  readDocument: 'ਦਸਤਾਵੇਜ਼ ਪੜ੍ਹੋ',
   clear: 'ਮਿਟਾਓ',
   cannotDraw: 'ਲਿਖ ਨਹੀਂ ਸਕਦੇ?',
   notWilling: 'ਦਸਤਖ਼ਤ ਨਹੀਂ ਕਰਨੇ',

@@ -7,6 +7,7 @@ export const reading: Reading = {
   noPicture: (what) => `ਫੋਟੋ (${what}): ਅਜੇ ਇਸ ਟੈਬਲੇਟ ’ਤੇ ਨਹੀਂ।`,
   pictureOf: (what) => `ਫੋਟੋ: ${what}`,
   openSheet: (what) => `ਸ਼ੀਟ ਖੋਲ੍ਹੋ: ${what}`,
+  isReading: (name) => `${name} ਪੜ੍ਹ ਰਿਹਾ ਹੈ`,
   alsoOpen: (names) => `${names} ਨੇ ਵੀ ਇਹ ਦਸਤਾਵੇਜ਼ ਖੋਲ੍ਹਿਆ ਹੈ।`,
   substances: 'ਪਦਾਰਥ',
   allSubstances: (count) => `ਸਾਰੇ ${count} ਪਦਾਰਥ`,

@@ -38,6 +38,7 @@ export const crew: Crew = {
   notOnCrew: (name) => `${name}: nie ma tej osoby w brygadzie.`,
   addSomebody: (name) => `Dodaj: ${name}`,
   signHere: 'Podpisz palcem',
+  readDocument: 'Przeczytaj dokument',
   clear: 'Wyczyść',
   cannotDraw: 'Nie mogę rysować',
   notWilling: 'Nie chcę podpisać',

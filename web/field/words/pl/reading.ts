@@ -7,6 +7,7 @@ export const reading: Reading = {
   noPicture: (what) => `Zdjęcie (${what}): jeszcze nie na tym tablecie.`,
   pictureOf: (what) => `Zdjęcie: ${what}`,
   openSheet: (what) => `Otwórz kartę: ${what}`,
+  isReading: (name) => `Czyta: ${name}`,
   alsoOpen: (names) => `Ten dokument ma też otwarty: ${names}.`,
   substances: 'Substancje',
   allSubstances: (count) => `Wszystkie substancje: ${count}`,

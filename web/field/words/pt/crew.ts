@@ -38,6 +38,7 @@ export const crew: Crew = {
   notOnCrew: (name) => `${name} não está nesta equipa.`,
   addSomebody: (name) => `Juntar: ${name}`,
   signHere: 'Assine com o dedo',
+  readDocument: 'Ler o documento',
   clear: 'Limpar',
   cannotDraw: 'Não consegue desenhar?',
   notWilling: 'Não quero assinar',

@@ -7,6 +7,7 @@ export const reading: Reading = {
   noPicture: (what) => `Fotografia (${what}): ainda não está neste tablet.`,
   pictureOf: (what) => `Fotografia: ${what}`,
   openSheet: (what) => `Abrir a ficha: ${what}`,
+  isReading: (name) => `A ler: ${name}`,
   alsoOpen: (names) => `${names} também tem este documento aberto.`,
   substances: 'Substâncias',
   allSubstances: (count) => `Todas as substâncias: ${count}`,

@@ -38,6 +38,7 @@ export const crew: Crew = {
   notOnCrew: (name) => `${name} nu este în această echipă.`,
   addSomebody: (name) => `Adaugă: ${name}`,
   signHere: 'Semnează cu degetul',
+  readDocument: 'Citește documentul',
   clear: 'Șterge',
   cannotDraw: 'Nu poți desena?',
   notWilling: 'Nu vreau să semnez',

@@ -7,6 +7,7 @@ export const reading: Reading = {
   noPicture: (what) => `Fotografia (${what}) nu este încă pe această tabletă.`,
   pictureOf: (what) => `Fotografie: ${what}`,
   openSheet: (what) => `Deschide fișa: ${what}`,
+  isReading: (name) => `Citește: ${name}`,
   alsoOpen: (names) => `Și ${names} are documentul deschis.`,
   substances: 'Substanțe',
   allSubstances: (count) => `Toate substanțele: ${count}`,
