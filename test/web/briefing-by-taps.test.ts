@@ -20,6 +20,7 @@ onTablet(
 test('[WB628] twelve people sign in turn by at most four taps each, and without scrolling', async () => {
   await page.goto(`/field/d/${field.documentId}/brief`);
   await page.locator('.hand').getByText('Ann Orr').waitFor();
+  await page.evaluate('navigator.serviceWorker.ready');
   await field.stopServer();
   const finger = await openFinger(page);
   for (const name of crew) {

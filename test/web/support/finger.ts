@@ -51,12 +51,13 @@ export async function openFinger(page: Page): Promise<Finger> {
   };
 }
 
-/** Where it is, once its middle is on the screen. */
+/** Where it is once it rests there. Its middle is on the screen without scrolling. */
 async function boxInView(page: Page, on: Locator): Promise<NonNullable<Awaited<ReturnType<Locator['boundingBox']>>>> {
-  await on.waitFor();
+  await on.click({ trial: true });
   const box = await on.boundingBox();
   const view = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }));
   if (!box) throw new Error('It is not on the screen.');
+  expect(await page.evaluate('scrollY')).toBe(0);
   expect(box.x + box.width / 2).toBeLessThan(view.width);
   expect(box.y + box.height / 2).toBeLessThan(view.height);
   expect(box.y).toBeGreaterThanOrEqual(0);
