@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { enrolTablet } from './support/long-document.ts';
 import { openField } from './support/open-field.ts';
+import { enrol } from './support/tablet.ts';
 
 /** Put on the page: what was asked for until the list was there. */
 interface Asked {
@@ -22,6 +23,19 @@ test('[WB550] before the list a tablet loads one script, and asks neither sync n
   await page.waitForFunction(() => (globalThis as unknown as { after: string[] }).after.includes('WebSocket'));
   const { before } = await page.evaluate(() => (globalThis as unknown as { asked: Asked }).asked); // put there below
   expect(before).toEqual(['script']);
+});
+
+test('[WB629] a screen whose code was not to be had is shown once it is', async () => {
+  await using field = await openField([]);
+  const page = (await field.startBrowser()).pages()[0];
+  if (!page) throw new Error('a browser opens with a page');
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
+  await enrol(page, field.rest);
+  await field.stopServer();
+  await page.getByRole('link', { name: 'Permits', exact: true }).first().click();
+  await page.getByText('Still loading').waitFor();
+  await field.startServer();
+  await page.getByRole('heading', { level: 1, name: 'Permits' }).waitFor();
 });
 
 /** What the browser says of a script that it compiles. */

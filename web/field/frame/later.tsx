@@ -3,13 +3,21 @@ import type { ComponentType, JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Wait } from './said.tsx';
 
-/** A screen. */
+const againMs = 2000;
+
+/** A screen. A browser asks only once for a code that it did not get: then the page is loaded again as soon as the server answers. */
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): (props: Props) => JSX.Element {
   let loaded: ComponentType<Props> | undefined;
   return (props) => {
     const [Screen, setScreen] = useState(() => loaded);
     useEffect(() => {
-      if (!Screen) void load().then((found) => setScreen(() => (loaded = found)));
+      if (Screen) return undefined;
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const reload = (): void => {
+        timer = setTimeout(() => void fetch('/healthz').then(() => location.reload(), reload), againMs);
+      };
+      void load().then((found) => setScreen(() => (loaded = found)), reload);
+      return () => clearTimeout(timer);
     }, [Screen]);
     return Screen ? <Screen {...props} /> : <Wait />;
   };
