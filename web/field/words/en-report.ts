@@ -14,7 +14,7 @@ export const reportWords = {
     unsafe_condition: 'Unsafe condition',
     positive_observation: 'Good catch',
   },
-  danger: 'In danger now? Call 999.',
+  danger: 'In danger now? Call 999 or 112.',
   goOn: 'Go on',
   showOrTell: 'Show or tell',
   takePhoto: 'Take a photo',

@@ -177,7 +177,7 @@ export const work: Work = {
     unsafe_condition: 'Опасно място',
     positive_observation: 'Добро наблюдение',
   },
-  danger: 'Опасност в момента? Обадете се на 999.',
+  danger: 'Опасност в момента? Обадете се на 999 или 112.',
   showOrTell: 'Покажете или кажете',
   takePhoto: 'Направи снимка',
   typeLine: 'Напишете ред',

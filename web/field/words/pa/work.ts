@@ -171,7 +171,7 @@ export const work: Work = {
     unsafe_condition: 'ਅਸੁਰੱਖਿਅਤ ਥਾਂ',
     positive_observation: 'ਚੰਗੀ ਗੱਲ ਦੇਖੀ',
   },
-  danger: 'ਹੁਣੇ ਖ਼ਤਰਾ ਹੈ? 999 ’ਤੇ ਫ਼ੋਨ ਕਰੋ।',
+  danger: 'ਹੁਣੇ ਖ਼ਤਰਾ ਹੈ? 999 ਜਾਂ 112 ’ਤੇ ਫ਼ੋਨ ਕਰੋ।',
   showOrTell: 'ਦਿਖਾਓ ਜਾਂ ਦੱਸੋ',
   takePhoto: 'ਫੋਟੋ ਖਿੱਚੋ',
   typeLine: 'ਇੱਕ ਲਾਈਨ ਲਿਖੋ',

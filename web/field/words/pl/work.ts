@@ -185,7 +185,7 @@ export const work: Work = {
     unsafe_condition: 'Niebezpieczne miejsce',
     positive_observation: 'Dobra uwaga',
   },
-  danger: 'Jest niebezpiecznie? Dzwoń 999.',
+  danger: 'Jest niebezpiecznie? Dzwoń 999 lub 112.',
   showOrTell: 'Pokaż lub opisz',
   takePhoto: 'Zrób zdjęcie',
   typeLine: 'Napisz zdanie',

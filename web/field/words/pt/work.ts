@@ -185,7 +185,7 @@ export const work: Work = {
     unsafe_condition: 'Situação insegura',
     positive_observation: 'Boa observação',
   },
-  danger: 'Perigo agora? Ligue 999.',
+  danger: 'Perigo agora? Ligue 999 ou 112.',
   showOrTell: 'Mostrar ou contar',
   takePhoto: 'Tirar uma fotografia',
   typeLine: 'Escrever uma linha',

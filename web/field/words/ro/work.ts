@@ -178,7 +178,7 @@ export const work: Work = {
     unsafe_condition: 'Loc nesigur',
     positive_observation: 'Observație bună',
   },
-  danger: 'Pericol acum? Sună la 999.',
+  danger: 'Pericol acum? Sună la 999 sau 112.',
   showOrTell: 'Arată sau spune',
   takePhoto: 'Fă o fotografie',
   typeLine: 'Scrie un rând',
