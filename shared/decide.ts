@@ -8,7 +8,7 @@ import { canonicalHash } from './crypto/canonical.ts';
 import type { Act, Command, Create, Patch, Remove } from './model/command.ts';
 import type { DomainEvent } from './model/event.ts';
 import { isJsonObject, type Json, type JsonObject } from './base/json.ts';
-import { mergeFields, removal, type FieldConflict, type Merged } from './merge/merge.ts';
+import { mergeFields, removal, type FieldConflict, type FieldMerge, type Merged } from './merge/merge.ts';
 import type { Notice } from './model/notice.ts';
 import { Problem } from './model/problem.ts';
 import type { Body, StoredRecord } from './model/record.ts';
@@ -22,13 +22,23 @@ export interface Decision {
   /** The records to write; the first is the target of the command. Empty for a noop. */
   readonly writes: readonly (Draft & { readonly deleted: boolean })[];
   readonly conflicts: readonly FieldConflict[];
+  /** What was merged by itself. */
+  readonly merges: readonly FieldMerge[];
   readonly events: readonly DomainEvent[];
   readonly notices: readonly Notice[];
   /** The document that counts as edited with this change. */
   readonly touches: string | null;
 }
 
-const noop: Decision = { status: 'noop', writes: [], conflicts: [], events: [], notices: [], touches: null };
+const noop: Decision = {
+  status: 'noop',
+  writes: [],
+  conflicts: [],
+  merges: [],
+  events: [],
+  notices: [],
+  touches: null,
+};
 
 /** Throws a Problem if the command is refused; nothing has changed then. */
 export function decide(command: Command, world: World): Decision {
@@ -65,7 +75,7 @@ function create(resource: Resource, command: Create, current: StoredRecord | und
   }
   const asked = pick(command.set, writableFields(resource, 'create'));
   const body = admitted(resource, null, parseBody(resource.schema, asked), world, command.id);
-  return decision(resource, command, null, body, 'applied', [], world);
+  return decision(resource, command, null, body, 'applied', world);
 }
 
 function patch(resource: Resource, command: Patch, current: StoredRecord, world: World): Decision {
@@ -86,7 +96,7 @@ function patch(resource: Resource, command: Patch, current: StoredRecord, world:
   // Every current value was kept, so only the conflict is new: the record does not change, and there is no event.
   if (Object.keys(merged.set).length === 0) return { ...noop, status: 'merged', conflicts: merged.conflicts };
   const status = merged.rebased ? 'merged' : 'applied';
-  return decision(resource, command, current.body, body, status, merged.conflicts, world);
+  return decision(resource, command, current.body, body, status, world, merged);
 }
 
 /** A device's patch of read-only fields alone is refused, so that the device learns of it. A REST client may send back what it has read. */
@@ -113,7 +123,8 @@ function revive(resource: Resource, command: Patch, current: StoredRecord, set: 
     kept: 'mine',
     proposal: null,
   } as const;
-  return decision(resource, command, current.body, body, 'merged', [conflict, ...merged.conflicts], world);
+  const kept = { conflicts: [conflict, ...merged.conflicts], merges: merged.merges };
+  return decision(resource, command, current.body, body, 'merged', world, kept);
 }
 
 /** Takes a removal back. */
@@ -121,7 +132,7 @@ function restore(resource: Resource, command: Patch, current: StoredRecord, worl
   if (!current.deleted) return noop;
   if (!resource.admitRemoval) throw new Problem('forbidden', `A ${resource.kind} is never removed.`);
   const body = admitted(resource, current.body, current.body, world, command.id);
-  return decision(resource, command, current.body, body, 'applied', [], world);
+  return decision(resource, command, current.body, body, 'applied', world);
 }
 
 function remove(resource: Resource, command: Remove, current: StoredRecord, world: World): Decision {
@@ -143,7 +154,7 @@ function remove(resource: Resource, command: Remove, current: StoredRecord, worl
     } as const;
     return { ...noop, status: 'merged', conflicts: [kept] };
   }
-  return decision(resource, command, current.body, null, 'applied', [], world);
+  return decision(resource, command, current.body, null, 'applied', world);
 }
 
 /** The record has changed since the author of the removal saw it. */
@@ -157,7 +168,7 @@ function act(resource: Resource, command: Act, current: StoredRecord, world: Wor
     throw new Problem('invalid_transition', `A ${resource.kind} has no action “${command.action}”.`);
   const { after, also } = action.run(current.body, parse(action.args(), command.args), world, command.id);
   return {
-    ...decision(resource, command, current.body, after, 'applied', [], world),
+    ...decision(resource, command, current.body, after, 'applied', world),
     ...(also ? addWrites(after, command, also) : {}),
   };
 }
@@ -177,8 +188,8 @@ function decision(
   before: Body | null,
   after: Body | null,
   status: Decision['status'],
-  conflicts: readonly FieldConflict[],
   world: World,
+  { conflicts, merges }: Pick<Decision, 'conflicts' | 'merges'> = noop,
 ): Decision {
   const action = command.op === 'act' ? command.action : null;
   const change = { id: command.id, op: command.op, action, before, after, world };
@@ -187,6 +198,7 @@ function decision(
     status,
     writes: [{ kind: command.kind, id: command.id, body, deleted: after === null }],
     conflicts,
+    merges,
     events: resource.events(change),
     notices: resource.notices?.(change) ?? [],
     touches: resource.touches?.(body) ?? null,

@@ -9,8 +9,16 @@ import { idIn, type NeededSite, type Resource } from '../../shared/model/resourc
 import type { Settings } from '../../shared/model/settings.ts';
 import { resourceOf, resources, type Kind } from '../../shared/resources/index.ts';
 import { mayContinue } from './continued-conflicts.ts';
-import { toRecord, type RecordRow } from './record-rows.ts';
-import { knownDigests, loadByDocuments, loadByIds, loadByKind, loadAtSite } from '../store/records/records.ts';
+import { latelyMerged, readsOfMerge, togetherSince } from './kept-edits.ts';
+import { parentColumnsOf, toRecord, type RecordRow } from './record-rows.ts';
+import {
+  knownDigests,
+  loadByDigests,
+  loadByDocuments,
+  loadByIds,
+  loadByKind,
+  loadAtSite,
+} from '../store/records/records.ts';
 import { versionsInForceAt } from '../store/records/places-of-versions.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -44,25 +52,19 @@ export class BatchWorld {
   }
 
   /** Reads everything that the rules of these commands may need: targets, the records they reference, and children that a rule asks for. */
-  async read(db: Db, orgId: string, commands: readonly Command[]): Promise<void> {
-    await this.#readIds(
-      db,
-      orgId,
-      commands.map((command) => command.id),
-    );
+  async read(db: Db, orgId: string, commands: readonly Command[], now: string): Promise<void> {
+    const targets = commands.map((command) => command.id);
+    await this.#readIds(db, orgId, targets);
     const wanted = commands.map((command) => this.#readsOf(command));
-    await this.#readIds(
-      db,
-      orgId,
-      wanted.flatMap((reads) => [...(reads.ids ?? [])]),
-    );
+    const merging = commands.map((each) => readsOfMerge(each, this.#rows.get(each.id), this.record(each.id)));
+    const ids = [...wanted, ...merging].flatMap((reads) => [...(reads.ids ?? [])]);
+    await this.#readIds(db, orgId, ids);
+    const merges = merging.flatMap((reads) => reads.merges);
+    await this.#readMerges(db, orgId, merges, now);
     await this.#readKinds(db, orgId, new Set(wanted.flatMap((reads) => reads.kinds ?? [])));
     await this.#readSites(db, orgId, new Set(wanted.flatMap((reads) => reads.sites ?? [])));
-    await this.#readDigests(
-      db,
-      orgId,
-      wanted.flatMap((reads) => (reads.digests ?? []).filter((digest) => digest !== null)),
-    );
+    const digests = wanted.flatMap((reads) => (reads.digests ?? []).filter((digest) => digest !== null));
+    await this.#readDigests(db, orgId, digests);
     await this.#readChildren(db, orgId, [
       ...wanted.flatMap((reads) => reads.children ?? []),
       ...this.#disputedBy(commands),
@@ -114,6 +116,11 @@ export class BatchWorld {
     const documentId = row && idIn('document_id', resourceOf(row.kind), row);
     if (!documentId) return [];
     return this.#known(documentId, 'conflict', 'open').filter(({ body }) => body['record_id'] === id);
+  }
+
+  /** What was merged of the field lately, newest first. */
+  mergesOf(id: string, field: string, now: string): readonly StoredRecord[] {
+    return latelyMerged([...this.#rows.values()], id, field, now).flatMap((row) => this.record(row.id) ?? []);
   }
 
   /** Of the document and of its versions that were read. */
@@ -249,6 +256,11 @@ export class BatchWorld {
     for (const digest of missing) this.#digests.set(digest, known.has(digest));
   }
 
+  async #readMerges(db: Db, orgId: string, digests: readonly string[], now: string): Promise<void> {
+    if (digests.length === 0) return;
+    for (const row of await loadByDigests(db, orgId, [...new Set(digests)], togetherSince(now))) this.#addRow(row);
+  }
+
   async #readIds(db: Db, orgId: string, ids: readonly unknown[]): Promise<void> {
     const missing = ids
       .filter(isId)
@@ -275,10 +287,6 @@ export class BatchWorld {
 /** Only writable fields can reference records to read: an entry never moves to another document, even if a change says so. */
 function writableOf({ writable }: Resource, op: 'create' | 'patch', set: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(set).filter(([field]) => writable[op].includes(field)));
-}
-
-function parentColumnsOf({ project_id, site_id, document_id, contractor_id }: RecordRow): JsonObject {
-  return { project_id, site_id, document_id, contractor_id };
 }
 
 /** Commands have not been validated against their kind yet, so an id field may hold any value. */

@@ -3,15 +3,16 @@ import { anonymousId, type Actor, type EarlierLimits, type Person } from '../../
 import type { Command } from '../../shared/model/command.ts';
 import { decide, originHash, type Decision } from '../../shared/decide.ts';
 import { distinct, type DomainEvent } from '../../shared/model/event.ts';
-import type { FieldConflict } from '../../shared/merge/merge.ts';
+import type { FieldConflict, FieldMerge } from '../../shared/merge/merge.ts';
 import type { Notice } from '../../shared/model/notice.ts';
 import { Problem } from '../../shared/model/problem.ts';
 import type { Body, StoredRecord } from '../../shared/model/record.ts';
-import { idIn, type Change, type Draft, type World } from '../../shared/model/resource.ts';
+import type { Change, Draft, World } from '../../shared/model/resource.ts';
 import { settledBy } from '../../shared/resources/conflict.ts';
 import { resourceOf } from '../../shared/resources/index.ts';
 import { BatchWorld } from './batch-world.ts';
 import { Continued } from './continued-conflicts.ts';
+import { keptMerge, openConflict, otherOf, type Edited } from './kept-edits.ts';
 import type { ContractorAccess } from './contractor-access.ts';
 import { columnsOf, type RecordRow } from './record-rows.ts';
 import { noProject, requireWithinGrant, scopeOf } from './feed-scopes.ts';
@@ -71,7 +72,7 @@ export class Batch {
 
   /** Call before `apply`, with every command that will be applied. */
   async read(commands: readonly Command[]): Promise<void> {
-    await this.world.read(this.tx.trx, this.tx.orgId, commands);
+    await this.world.read(this.tx.trx, this.tx.orgId, commands, this.tx.now());
   }
 
   /**
@@ -99,8 +100,10 @@ export class Batch {
       try {
         this.#requireVisible(command);
         const [decision, continued] = this.#decide(command, settling);
+        const of = this.world.row(command.id);
         for (const write of decision.writes) this.#write(write, command, before);
         notices.push(...this.#keepConflicts(command, decision.conflicts, { before, continued }));
+        for (const merge of decision.merges) this.#writeMerge({ command, of, author }, merge, before);
         events.push(...decision.events);
         notices.push(...decision.notices);
         if (decision.touches && decision.writes.length > 0) {
@@ -261,28 +264,21 @@ export class Batch {
   }
 
   #writeConflict(command: Command, conflict: FieldConflict, before: Before): readonly Notice[] {
-    const of = this.world.row(command.id);
-    const body = {
-      document_id: of ? idIn('document_id', resourceOf(of.kind), of) : null,
-      record_kind: command.kind,
-      record_id: command.id,
-      ...conflict,
-      author: { id: this.#author.id, name: this.#author.name },
-      state: 'open',
-      settled_by: null,
-      settled_at: null,
-    };
+    const body = openConflict(conflict, { command, of: this.world.row(command.id), author: this.#author });
     const id = this.#newId();
     this.#write({ kind: 'conflict', id, body, deleted: false }, command, before);
-    const created: Change<Body> = {
-      id,
-      op: 'create',
-      action: null,
-      before: null,
-      after: body,
-      world: this.#worldFor(command),
-    };
+    const world = this.#worldFor(command);
+    const created: Change<Body> = { id, op: 'create', action: null, before: null, after: body, world };
     return resourceOf('conflict').notices?.(created) ?? [];
+  }
+
+  #writeMerge(edited: Edited, merge: FieldMerge, before: Before): void {
+    const { command, of, author } = edited;
+    const kept = this.world.mergesOf(command.id, merge.field, this.tx.now());
+    // Apart from what the author changed before in this batch.
+    const other = otherOf([of, this.world.before(command.id)], author, (id) => this.world.record(id));
+    const draft = keptMerge(merge, edited, { other, kept, newId: this.#newId });
+    this.#write({ ...draft, deleted: false }, command, before);
   }
 
   #bumped(row: RecordRow): RecordRow {

@@ -5,7 +5,7 @@
 import { isJsonObject, type Json } from '../../shared/base/json.ts';
 import { sameJson, saysTheSame } from '../../shared/crypto/canonical.ts';
 import type { Decision } from '../../shared/decide.ts';
-import { mergeFields, standingSide, type FieldConflict } from '../../shared/merge/merge.ts';
+import { mergeFields, standingSide, type FieldConflict, type FieldMerge } from '../../shared/merge/merge.ts';
 import type { Person } from '../../shared/model/access.ts';
 import type { Command, Patch } from '../../shared/model/command.ts';
 import type { Policy } from '../../shared/model/declared-fields.ts';
@@ -20,6 +20,8 @@ interface Earlier {
   readonly value: Json;
   /** Takes the place of the open one; absent = nothing is disputed any more. */
   readonly newer: FieldConflict | undefined;
+  /** What was merged by itself then. */
+  readonly merges: readonly FieldMerge[];
 }
 
 /** An edit and what it continues. */
@@ -53,7 +55,8 @@ export class Continued {
     const newer = new Map(this.#earlier.map((each) => [each.conflict.field, each.newer]));
     const conflicts = [...decision.conflicts, ...[...newer.values()].filter((each) => each !== undefined)];
     const isMerged = conflicts.length > 0 || decision.status !== 'noop';
-    return { ...decision, status: isMerged ? 'merged' : 'noop', conflicts };
+    const merges = [...decision.merges, ...this.#earlier.flatMap((each) => each.merges)];
+    return { ...decision, status: isMerged ? 'merged' : 'noop', conflicts, merges };
   }
 
   /** Whether the conflict says no more than the one in whose place it comes: the same side is in force. */
@@ -80,7 +83,11 @@ function goesOn({ set, was: seen = {} }: Patch, conflict: Conflict, before: Body
   return saysTheSame(standingSide(conflict), mine) && !saysTheSame(set[field], mine);
 }
 
-function mergedAgain({ kind, set }: Patch, conflict: Conflict, before: Body): Pick<Earlier, 'value' | 'newer'> {
+function mergedAgain(
+  { kind, set }: Patch,
+  conflict: Conflict,
+  before: Body,
+): Pick<Earlier, 'value' | 'newer' | 'merges'> {
   const { policies, fits, patchSchema } = resourceOf(kind);
   const { field, was } = conflict;
   const merge = (seen: Json, theirs: Json, mine: Json) => {
@@ -88,6 +95,7 @@ function mergedAgain({ kind, set }: Patch, conflict: Conflict, before: Body): Pi
     return {
       value: Object.hasOwn(merged.set, field) ? (merged.set[field] ?? null) : theirs,
       newer: merged.conflicts[0],
+      merges: merged.merges,
     };
   };
   const now = before[field] ?? null;

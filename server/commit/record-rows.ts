@@ -62,3 +62,7 @@ export function columnsOf(
     digest: columns.digest ?? null,
   };
 }
+
+export function parentColumnsOf({ project_id, site_id, document_id, contractor_id }: RecordRow): JsonObject {
+  return { project_id, site_id, document_id, contractor_id };
+}

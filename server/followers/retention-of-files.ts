@@ -1,7 +1,8 @@
-/** Ends settled conflicts, finished exports and sent files: records by a removal like any other, files where nothing names them. */
+/** Ends settled conflicts, what was merged, finished exports and sent files: records by a removal like any other, files where nothing names them. */
 import { systemActorId, type Actor } from '../../shared/model/access.ts';
 import type { BlobStore } from '../blobs/blobs.ts';
 import { commit, type CommitContext } from '../commit/commit.ts';
+import { mergedEdit } from '../../shared/resources/merged-edit.ts';
 import { deleteSentFiles, oldSentFiles } from '../store/devices/sent-files.ts';
 import { endedRecords, filesInUse, replacedRenderings } from '../store/records/ended.ts';
 
@@ -17,6 +18,17 @@ const newFileMs = 86_400_000;
 export async function endConflicts(context: CommitContext, orgId: string, before: string, limit: number) {
   const ended = await endedRecords(context.store.db, orgId, 'conflict', ['settled'], before, limit);
   return await remove(context, orgId, 'conflict', ended);
+}
+
+/** What was merged by itself; no device holds it. */
+export async function endMergedEdits(context: CommitContext, orgId: string, before: string, limit: number) {
+  const { kind } = mergedEdit;
+  return await remove(
+    context,
+    orgId,
+    kind,
+    await endedRecords(context.store.db, orgId, kind, undefined, before, limit),
+  );
 }
 
 /** Exports that nobody needs any longer. */

@@ -15,7 +15,14 @@ import { deleteOldEvents } from '../store/records/events.ts';
 import { isTimeDoubted, listOrganisations } from '../store/records/feed.ts';
 import { sweepTombstones } from '../store/records/tombstones.ts';
 import { openPollLoop, type PollLoop } from './poll-loop.ts';
-import { endConflicts, endExports, endProjectExports, endRenderings, endSentFiles } from './retention-of-files.ts';
+import {
+  endConflicts,
+  endExports,
+  endMergedEdits,
+  endProjectExports,
+  endRenderings,
+  endSentFiles,
+} from './retention-of-files.ts';
 
 const everyMs = 3_600_000;
 const rowsAtOnce = 500;
@@ -41,6 +48,7 @@ export function openRetentionFollower({ commitContext, blobs, uploads, log }: Re
     (orgId) => store.transaction((trx) => unbindEnded(trx, orgId, new Date(now()).toISOString(), rowsAtOnce)),
     (orgId) => store.transaction((trx) => deleteOldTokens(trx, orgId, before('tokens'), rowsAtOnce)),
     (orgId) => endConflicts(commitContext, orgId, before('conflicts'), rowsAtOnce),
+    (orgId) => endMergedEdits(commitContext, orgId, before('conflicts'), rowsAtOnce),
     (orgId) => endExports({ commitContext, blobs }, orgId, before('exports'), rowsAtOnce),
     (orgId) => endProjectExports({ commitContext, blobs }, orgId, before('exports'), rowsAtOnce),
     (orgId) => endRenderings({ commitContext, blobs }, orgId, before('renderings'), rowsAtOnce),

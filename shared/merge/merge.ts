@@ -24,10 +24,21 @@ export interface FieldConflict {
   readonly proposal: Json;
 }
 
+/** A field that two people changed so that both changes are in what it has now: there is nothing to resolve. */
+export interface FieldMerge {
+  readonly field: string;
+  readonly was: Json;
+  readonly theirs: Json;
+  readonly mine: Json;
+  readonly result: Json;
+}
+
 export interface Merged {
   /** The changed fields with their new values; fields that keep their current value are absent. */
   readonly set: JsonObject;
   readonly conflicts: readonly FieldConflict[];
+  /** Of content: a position in a list is none. */
+  readonly merges: readonly FieldMerge[];
   /** True if another author's change of the same record was merged. */
   readonly rebased: boolean;
 }
@@ -42,6 +53,7 @@ export function mergeFields(
 ): Merged {
   const merged: Record<string, Json> = {};
   const conflicts: FieldConflict[] = [];
+  const merges: FieldMerge[] = [];
   let rebased = false;
   for (const [field, wanted] of Object.entries(set)) {
     const policy = policies[field] ?? 'first-wins';
@@ -58,10 +70,12 @@ export function mergeFields(
     if (saysTheSame(theirs, mine)) continue;
     rebased = true;
     const { value, kept, proposal = null } = resolveField(policy, seen, theirs, mine, (each) => fits(field, each));
-    if (!sameJson(value, theirs)) merged[field] = value;
+    const isChanged = !sameJson(value, theirs);
+    if (isChanged) merged[field] = value;
     if (kept) conflicts.push({ field, was: seen, theirs, mine, kept, proposal });
+    else if (isChanged && policy !== 'order') merges.push({ field, was: seen, theirs, mine, result: value });
   }
-  return { set: merged, conflicts, rebased };
+  return { set: merged, conflicts, merges, rebased };
 }
 
 type Disputed = Omit<FieldConflict, 'field'>;

@@ -11,7 +11,7 @@ export const retentionDays = {
   mails: 400,
   /** A poller that was away longer is answered 410 `events_gone`. */
   events: 400,
-  /** Settled ones; their tombstones stay as long again. */
+  /** Settled ones, and what was merged by itself; their tombstones stay as long again. */
   conflicts: 400,
   /** Finished ones with their files: what they print stays, and can be exported again. */
   exports: 90,

@@ -12,6 +12,7 @@ import { exportJob } from './export.ts';
 import { hazard } from './hazard.ts';
 import { incident } from './incident/incident.ts';
 import { permit } from './permit/permit.ts';
+import { mergedEdit } from './merged-edit.ts';
 import { personnel } from './personnel.ts';
 import { photo } from './photo.ts';
 import { project } from './project/project.ts';
@@ -39,6 +40,7 @@ export const resources = {
   signoff,
   crew_member: crewMember,
   conflict,
+  merged_edit: mergedEdit,
   export: exportJob,
   standing_export: standingExport,
   project_export: projectExport,

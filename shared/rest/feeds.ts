@@ -1,9 +1,9 @@
-/** Rows of the endpoint table: the event feed, conflicts and refused commands. */
+/** Rows of the endpoint table: the event feed, conflicts, merged edits and refused commands. */
 import * as z from 'zod';
 import { eventNames } from '../model/event.ts';
-import { acts, anyId, anyOf, countFromOne, type Endpoint, paged, reads, sortable } from './endpoint.ts';
+import { acts, anyId, anyOf, countFromOne, type Endpoint, paged, reads, since, sortable } from './endpoint.ts';
 import { text } from '../model/fields.ts';
-import { conflictReply, listOf } from './shapes.ts';
+import { conflictReply, listOf, mergedEditReply } from './shapes.ts';
 import { resolutions } from '../resources/conflict.ts';
 
 /** The body of a delivery. */
@@ -82,6 +82,15 @@ export const feedEndpoints = {
     }),
     reply: conflictReply,
     emits: ['document.updated'],
+  },
+  listMergedEdits: {
+    ...reads,
+    path: '/api/v1/merged-edits',
+    permission: 'documents:read',
+    summary:
+      'Lists what was merged by itself: fields that two people changed so that both changes are kept, newest first; with updated_since those merged since then, in that order.',
+    query: z.object({ document_id: anyId, updated_since: since, ...sortable, ...paged }),
+    reply: listOf(mergedEditReply),
   },
   listRefused: {
     ...reads,

@@ -7,6 +7,7 @@ import { person } from '../model/fields.ts';
 import { documentStatuses } from '../model/lifecycle.ts';
 import { compliance } from '../resources/compliance.ts';
 import { conflict } from '../resources/conflict.ts';
+import { mergedEdit } from '../resources/merged-edit.ts';
 import { contractor } from '../resources/contractor.ts';
 import { coshh } from '../resources/coshh.ts';
 import { discardedDraft } from '../resources/document/discarded-draft.ts';
@@ -271,6 +272,7 @@ export const invitationReply = submissionReply
 export const complianceReply = recordReply(schemaOf(compliance));
 /** `now` = what the record has in this field at present, null where nothing; absent where the conflict is about a removal. */
 export const conflictReply = recordReply(schemaOf(conflict)).extend({ now: z.json().optional() });
+export const mergedEditReply = recordReply(schemaOf(mergedEdit));
 
 export const userFields = schemaOf(user).omit({ active: true });
 export const userReply = recordReply(schemaOf(user));

@@ -49,6 +49,30 @@ describe.each(engines)('retention on %s', (engine) => {
     expect((await eventsAfter(world, meta.next_after)).body.data).toEqual(left);
   });
 
+  test('[MG39] what was merged is removed 400 days after the last edit, and not before', async () => {
+    await using world = await openWorld({ engine });
+    const [one, two] = [bareDevice(world), bareDevice(world)];
+    const { hazardId } = await documentWithHazard(world, one);
+    const write = (text: string, seen?: string) =>
+      patch('hazard', hazardId, { description: text }, seen === undefined ? undefined : { description: seen });
+    await one.push([write('1\n2\n3'), write('one\n2\n3')]);
+    await two.push([write('1\n2\nthree', '1\n2\n3')]);
+    const listed = async () =>
+      (await world.api<{ data: { id: string; edits: number }[] }>('GET', '/api/v1/merged-edits')).body.data;
+    const [merged] = await listed();
+    world.clock.advance(400 * day);
+    await world.app.retention.run();
+    expect(await listed()).toMatchObject([{ edits: 1 }]);
+    world.clock.advance(stampMs);
+    await world.app.retention.run();
+    expect(await listed()).toEqual([]);
+    const rows = () => world.app.commitContext.store.db.selectFrom('record').where('id', '=', merged?.id ?? '');
+    expect(await rows().select('deleted').execute()).toEqual([{ deleted: 1 }]);
+    world.clock.advance(400 * day + stampMs);
+    await world.app.retention.run();
+    expect(await rows().select('deleted').execute()).toEqual([]);
+  });
+
   test('[DB60] a settled conflict is removed after 400 days, an open one stays', async () => {
     await using world = await openWorld({ engine });
     const [one, two] = [bareDevice(world), bareDevice(world)];

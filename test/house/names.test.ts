@@ -98,6 +98,7 @@ const notSearched: readonly string[] = [
   'discarded_draft',
   'export',
   'incident',
+  'merged_edit',
   'permit',
   'personnel',
   'photo',

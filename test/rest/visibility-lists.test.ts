@@ -60,6 +60,17 @@ describe.each(engines)('on %s', (engine) => {
     }
   });
 
+  test('[MG38] what was merged in a document is read by its contractor, and by no other', async () => {
+    const { id: document } = await own.must('createDocument', { body: { title: 'Cradle', document_type: 'rams' } });
+    const body = { name: 'Open edge', description: 'Stop lifting at 9 m/s.' };
+    const { id } = await own.must('createHazard', { params: { document }, body });
+    const [set, was] = [{ description: 'Stop at 9 m/s. Stow.' }, { description: 'Stop at 9 m/s.' }];
+    await site.device({ op: 'patch', kind: 'hazard', id, set, was });
+    const merged = (firm: Firm) => firm.must('listMergedEdits');
+    expect((await merged(own)).data).toMatchObject([{ document_id: document, result: 'Stop lifting at 9 m/s. Stow.' }]);
+    expect((await merged(other)).data).toEqual([]);
+  });
+
   test('[BL18] sites and their photos are listed for the contractor’s own projects', async () => {
     expect(ids(await list('listSites'))).toEqual([own.ids['site']]);
     expect((await list('listSites', `?project_id=${other.ids['project']}`)).meta.total).toBe(0);

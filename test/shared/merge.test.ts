@@ -25,7 +25,7 @@ describe('fields', () => {
       { description: 'mine' },
       { description: 'old' },
     );
-    expect(merged).toEqual({ set: { description: 'mine' }, conflicts: [], rebased: false });
+    expect(merged).toEqual({ set: { description: 'mine' }, conflicts: [], merges: [], rebased: false });
   });
 
   test('[MG3] the same edit by two people is one edit', () => {

@@ -20,7 +20,7 @@ function added(was: string, edit: string): string[] {
 const isMerged = ({ merged }: (typeof textPatterns)[number]): boolean => merged !== null;
 
 test.each(textPatterns.filter(isMerged))('[MG11] $name merges', ({ was, theirs, mine, merged }) => {
-  expect(merge(was, theirs, mine)).toEqual({ set: { text: merged }, conflicts: [], rebased: true });
+  expect(merge(was, theirs, mine)).toEqual({ set: { text: merged }, conflicts: [], merges: [], rebased: true });
 });
 
 test.each(textPatterns.filter((pattern) => !isMerged(pattern)))(

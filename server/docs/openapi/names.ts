@@ -20,6 +20,7 @@ import { settingsSchema } from '../../../shared/model/settings.ts';
 import {
   complianceReply,
   conflictReply,
+  mergedEditReply,
   contractorReply,
   coshhReply,
   discardedDraftReply,
@@ -74,6 +75,7 @@ export const records: Readonly<Record<string, z.ZodObject>> = {
   PermitToWork: endpoints.getPermit.reply,
   PermitToWorkSummary: endpoints.listPermits.reply.shape.data.element,
   Conflict: conflictReply,
+  MergedEdit: mergedEditReply,
   Webhook: endpoints.listWebhooks.reply.shape.data.element,
   NewWebhook: endpoints.createWebhook.reply,
   Mirror: endpoints.getMirror.reply,

@@ -32,7 +32,7 @@ export const tags = [
   { name: 'Webhooks', description: 'Subscriptions to events, and their delivery log.' },
   { name: 'Mirrors', description: 'CouchDB databases that always hold what was approved and signed.' },
   { name: 'Notifications', description: 'Notifications of users, and which of them are read.' },
-  { name: 'Feeds', description: 'Events, conflicts and refused commands.' },
+  { name: 'Feeds', description: 'Events, conflicts, what was merged by itself, and refused commands.' },
   { name: 'Organisation', description: 'The organisation of the token, its settings and users.' },
   { name: 'Tokens', description: 'Bearer tokens: permissions, expiry and allowed addresses.' },
 ] as const;
@@ -74,7 +74,7 @@ const segmentsByTag: Readonly<Record<Tag, readonly string[]>> = {
   Webhooks: ['webhooks'],
   Mirrors: ['mirrors'],
   Notifications: ['notifications'],
-  Feeds: ['events', 'conflicts', 'sync'],
+  Feeds: ['events', 'conflicts', 'merged-edits', 'sync'],
   Organisation: ['organisation', 'users', 'audit', 'integrity'],
   Tokens: ['tokens', 'device-codes', 'me'],
 };

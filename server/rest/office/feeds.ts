@@ -1,4 +1,4 @@
-/** The event feed and conflicts. */
+/** The event feed, conflicts, and what was merged by itself. */
 import type * as z from 'zod';
 import type { EventName } from '../../../shared/model/event.ts';
 import { firmOf, type Actor } from '../../../shared/model/access.ts';
@@ -6,7 +6,7 @@ import type { StoredRecord } from '../../../shared/model/record.ts';
 import { Problem } from '../../../shared/model/problem.ts';
 import type { endpoints } from '../../../shared/rest/rest.ts';
 import { conflict } from '../../../shared/resources/conflict.ts';
-import { conflictReply } from '../../../shared/rest/shapes.ts';
+import { conflictReply, mergedEditReply } from '../../../shared/rest/shapes.ts';
 import { mayReadEvent } from '../../../shared/visible.ts';
 import { removal } from '../../../shared/merge/merge.ts';
 import { resolutionCommands } from '../../../shared/resolve-conflict.ts';
@@ -95,6 +95,12 @@ export const listConflicts: Handler<'listConflicts'> = async (request, context) 
   const { data, meta } = await listed(request, context, 'conflict', { status, document_id }, (record) => record);
   const show = await shownBy(request.actor, context, data);
   return { body: { data: data.map(show), meta } };
+};
+
+export const listMergedEdits: Handler<'listMergedEdits'> = async (request, context) => {
+  const { actor, query } = request;
+  const show = (record: StoredRecord) => present(mergedEditReply, seenBy(actor, record));
+  return { body: await listed(request, context, 'merged_edit', { document_id: query.document_id }, show) };
 };
 
 /** A conflict tells of two edits; the record may have been changed since, and what it has now is shown beside them. */

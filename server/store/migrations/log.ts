@@ -23,7 +23,7 @@ create table audit (
 `;
 
 /** A tombstone may be deleted once its scope's horizon has passed it: a device that missed it is told to resync the scope. */
-const isExpired = `old.deleted = 1 and old.kind in ('section', 'hazard', 'coshh', 'personnel', 'crew_member', 'conflict', 'export', 'project_export') and exists (
+const isExpired = `old.deleted = 1 and old.kind in ('section', 'hazard', 'coshh', 'personnel', 'crew_member', 'conflict', 'merged_edit', 'export', 'project_export') and exists (
   select 1 from scope_horizon as horizon
   where horizon.org_id = old.org_id and horizon.scope = old.scope and horizon.seq >= old.seq)`;
 

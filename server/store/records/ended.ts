@@ -7,18 +7,19 @@ import { engineOf, type Db } from '../engine/db.ts';
 import { kindsWithFile } from '../devices/photos.ts';
 import { preparedRows } from '../engine/prepared.ts';
 
-/** Up to `limit` records of the kind with one of these statuses, unchanged since before `before` (RFC 3339). */
+/** Up to `limit` records of the kind with one of these statuses (undefined = any), unchanged since before `before` (RFC 3339). */
 export const endedRecords = preparedRows(
-  (db, orgId: string, kind: string, statuses: readonly string[], before: string, limit: number) =>
-    db
+  (db, orgId: string, kind: string, statuses: readonly string[] | undefined, before: string, limit: number) => {
+    const query = db
       .selectFrom('record')
       .select(['id', 'body'])
       .where('org_id', '=', orgId)
       .where('kind', '=', kind)
-      .where('status', 'in', anyOf(statuses))
       .where('deleted', '=', 0)
       .where('updated_at', '<', before)
-      .limit(limit),
+      .limit(limit);
+    return statuses === undefined ? query : query.where('status', 'in', anyOf(statuses));
+  },
 );
 
 /**

@@ -88,6 +88,18 @@ const byDigest = preparedRows((db, orgId: string, digests: readonly string[]) =>
     .where('digest', 'is not', null),
 );
 
+/** Live records with one of the digests, made after `since` (RFC 3339). */
+export const loadByDigests = preparedRows((db, orgId: string, digests: readonly string[], since: string) =>
+  db
+    .selectFrom('record')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('digest', 'in', anyOf(digests))
+    .where('digest', 'is not', null)
+    .where('deleted', '=', 0)
+    .where('created_at', '>', since),
+);
+
 /** The records of the sites. Tombstones included. */
 export async function loadBySites(db: Db, orgId: string, siteIds: readonly string[]): Promise<RecordTable[]> {
   return await inChunks(siteIds, (some) => bySites(db, orgId, some));

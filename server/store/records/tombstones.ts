@@ -11,6 +11,7 @@ export const sweptKinds: readonly string[] = [
   'personnel',
   'crew_member',
   'conflict',
+  'merged_edit',
   'export',
   'project_export',
 ];

@@ -1,9 +1,9 @@
 /** What must be true of the server after a simulated day: exactly what was acknowledged, nothing else, and every event once. */
 import { expect } from 'vitest';
-import type { JsonObject } from '../../../shared/base/json.ts';
+import type { Json, JsonObject } from '../../../shared/base/json.ts';
 import { canonicalHash } from '../../../shared/crypto/canonical.ts';
 import type { Day } from './day.ts';
-import { plain, ruleOf } from './merge-oracle.ts';
+import { expected as mergedOf, plain, ruleOf } from './merge-oracle.ts';
 import { eventsOf, rowsOf, type EventRow, type Row } from './server-rows.ts';
 import { stateOf } from './stages.ts';
 
@@ -11,6 +11,7 @@ export async function checkServer(day: Day): Promise<void> {
   const rows = await rowsOf(day.world);
   checkRecords(day, rows);
   checkConflicts(day, rows);
+  checkMerges(day, rows);
   checkDocuments(day, rows);
   checkSignoffs(day, rows);
   const events = await eventsOf(day.world);
@@ -22,7 +23,7 @@ export async function checkServer(day: Day): Promise<void> {
 }
 
 /** Written by the server or an administrator alone, and checked by themselves. */
-const made = ['user', 'version', 'discarded_draft', 'conflict', 'export', 'standing_export'];
+const made = ['user', 'version', 'discarded_draft', 'conflict', 'merged_edit', 'export', 'standing_export'];
 
 /** No acknowledged change is lost, and none is invented. */
 function checkRecords({ history: { model } }: Day, rows: readonly Row[]): void {
@@ -82,6 +83,21 @@ function checkConflicts({ history: { model } }: Day, rows: readonly Row[]): void
   // Who writes on settles their own, for one with the last words or for what the record says.
   for (const [id, { author, settled_by: by, resolution }] of settled)
     if (!model.settled.has(id)) expect({ resolution, by }).toEqual({ resolution: 'keep', by: author });
+}
+
+/** Every merge is kept once, with what it came to. */
+function checkMerges({ history: { model } }: Day, rows: readonly Row[]): void {
+  const counts = new Map<string, number>();
+  for (const { kind, body } of rows) {
+    if (kind !== 'merged_edit') continue;
+    const { record_kind, record_id, field, was = null, theirs = null, mine = null, result = null, edits } = body;
+    const key = `${String(record_id)} ${String(field)}`;
+    counts.set(key, (counts.get(key) ?? 0) + Number(edits));
+    const rule = ruleOf(String(record_kind), String(field));
+    const [seen, other, own] = [was, theirs, mine].map((value) => plain(rule, value)) as [Json, Json, Json]; // of three, three
+    if (edits === 1) expect(plain(rule, result), key).toEqual(mergedOf(rule, seen, other, own).value);
+  }
+  expect(counts).toEqual(model.merges);
 }
 
 /** States are those that the accepted steps lead to; versions count from 1 without a gap and hold what was approved. */

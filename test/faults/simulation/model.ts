@@ -50,6 +50,8 @@ export class Model {
   readonly records = new Map<string, ModelRecord>();
   readonly lives = new Map<string, Life>();
   readonly clashes: Clash[] = [];
+  /** `record field` → how many edits were merged by themselves. */
+  readonly merges = new Map<string, number>();
   readonly settled = new Set<string>();
   /** Conflict → the record that it is about, of those that somebody has looked at. */
   readonly disputes = new Map<string, string>();
@@ -235,6 +237,9 @@ export class Model {
       const isEither = rule === 'lines' && clash && !isDeepStrictEqual(seen, theirs);
       if (stays || isEither) kept.push(field);
       if (isEither) continue;
+      const isMerged = [seen, mine, value].every((each) => !isDeepStrictEqual(each, theirs));
+      const key = `${id} ${field}`;
+      if (isMerged && !stays && rule !== 'place') this.merges.set(key, (this.merges.get(key) ?? 0) + 1);
       changed ||= rule === 'place' ? outcome.status !== 'noop' : !isDeepStrictEqual(value, theirs);
       record.fields[field] = value;
     }

@@ -183,6 +183,31 @@ export const feedScenarios: readonly Scenario[] = [
     },
   },
   {
+    title: '[MG35] what was merged by itself is listed with both edits and their authors',
+    endpoint: 'listMergedEdits',
+    given: async (site) => {
+      const { id: document } = await site.draft();
+      const body = { name: 'Open edge', description: 'Stop lifting at 9 m/s.' };
+      const { id } = await site.must('createHazard', { params: { document }, body });
+      const [set, was] = [{ description: 'Stop at 9 m/s. Stow.' }, { description: 'Stop at 9 m/s.' }];
+      await site.device({ op: 'patch', kind: 'hazard', id, set, was });
+      return { query: `?document_id=${document}` };
+    },
+    status: 200,
+    check: ({ body }) => {
+      expect(body.data).toMatchObject([
+        {
+          field: 'description',
+          theirs: 'Stop lifting at 9 m/s.',
+          result: 'Stop lifting at 9 m/s. Stow.',
+          author: { name: 'Tablet' },
+          other: { name: 'Administrator' },
+          edits: 1,
+        },
+      ]);
+    },
+  },
+  {
     title: '[R8] an unknown conflict state is refused',
     endpoint: 'listConflicts',
     given: () => ({ query: '?status=lost' }),

@@ -33,7 +33,7 @@ const deleted: Readonly<Record<Name, readonly [what: string, then: string]>> = {
   notifications: ['Notifications', 'They are gone from the list.'],
   mails: ['E-mails that were sent or failed', 'What they told is still in the records.'],
   events: ['Events for other systems', 'A system that was away longer is told that it missed some.'],
-  conflicts: ['Values that were settled', 'The record keeps the value that was chosen.'],
+  conflicts: ['Values that were settled, or merged by themselves', 'The record keeps the value that it has.'],
   exports: ['Finished exports with their files', 'The same file can be made again.'],
   renderings: ['Old files of exports that are kept up to date', 'The newest stays.'],
   tokens: ['Tokens, sessions and codes that ended', 'Their entries in the audit log stay.'],
