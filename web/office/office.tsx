@@ -28,6 +28,7 @@ import { Sessions } from './settings/sessions.tsx';
 import { Tokens } from './settings/tokens.tsx';
 import { Users } from './settings/users.tsx';
 import { Webhooks } from './settings/webhooks/webhooks.tsx';
+import { MergedEdits } from './settle/merged.tsx';
 import { Settle } from './settle/settle.tsx';
 import { BeforeOffice } from './sign-in/before-office.tsx';
 import { Signoffs } from './signoffs/signoffs.tsx';
@@ -41,7 +42,7 @@ const roomsByName: Readonly<Record<string, (rest: readonly string[]) => JSX.Elem
   signoffs: () => <Signoffs />,
   permits: ([id = '', part = '']) => <Permits id={id} part={part} />,
   incidents: ([id = '']) => <Incidents id={id} />,
-  settle: ([id = '']) => <Settle id={id} />,
+  settle: ([id = '']) => (id === 'merged' ? <MergedEdits /> : <Settle id={id} />),
   people: ([id = '']) => <People id={id} />,
   contractors: ([id = '']) => <Contractors id={id} />,
   sites: ([id = '']) => <Sites id={id} />,

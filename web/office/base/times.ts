@@ -53,3 +53,10 @@ function dateOf(text: string): Date {
 function clockOf(text: string): string {
   return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(new Date(text));
 }
+
+/** When the week of the reader began: on Monday. RFC 3339 */
+export function weekBegan(now = serverTime()): string {
+  const at = new Date(now);
+  const days = (at.getDay() + 6) % 7;
+  return new Date(at.getFullYear(), at.getMonth(), at.getDate() - days).toISOString();
+}

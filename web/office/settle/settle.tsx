@@ -6,7 +6,7 @@ import { Shown } from '../../ui/shown.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { asWords } from '../../ui/status.ts';
 import { everyRow } from '../base/every-row.ts';
-import { useLoaded, useWatched } from '../base/loaded.ts';
+import { useWatched } from '../base/loaded.ts';
 import { useMay } from '../base/me.ts';
 import { goFrom, useAddress } from '../base/place.ts';
 import { rest } from '../base/server.ts';
@@ -15,6 +15,8 @@ import { isUnsaved } from '../base/unsaved.ts';
 import { Screen } from '../frame/screen.tsx';
 import { ConflictPanel } from './conflict.tsx';
 import { fieldWords } from '../base/field-words.ts';
+import { useItsDocuments } from './its-documents.ts';
+import { MergedThisWeek } from './merged-this-week.tsx';
 import { RefusedPanel, refusedTitle } from './refused.tsx';
 import { Settled } from './settled.tsx';
 import type { Conflict, Refused } from './waiting.ts';
@@ -143,6 +145,7 @@ function List({ conflicts, refused, seen, chosen }: Waiting & { readonly chosen:
           </details>
         )}
       </Panel>
+      <MergedThisWeek />
     </div>
   );
 }
@@ -151,10 +154,7 @@ function List({ conflicts, refused, seen, chosen }: Waiting & { readonly chosen:
 type DocumentNames = ReadonlyMap<string, string>;
 
 function useDocumentNames(isNeeded: boolean): DocumentNames {
-  const read = useLoaded(`documents to settle ${isNeeded}`, async () =>
-    isNeeded ? (await everyRow((query) => rest.listDocuments({ query }))).data : [],
-  );
-  return new Map(read.value?.map(({ id, reference, title }) => [id, reference ?? title]));
+  return new Map([...useItsDocuments(isNeeded)].map(([id, { reference, title }]) => [id, reference ?? title] as const));
 }
 
 const hrefOf = (id: string): string => `/office/settle/${id}`;

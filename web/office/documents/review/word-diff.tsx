@@ -1,4 +1,5 @@
-/** Two texts side by side, each under the name of its field: what was taken out is crossed out, what was added is underlined. */
+/** What is different in two texts, side by side or in one: what was taken out is crossed out, what was added is underlined. */
+import { Fragment } from 'preact';
 import { hunksBetween } from '../../../../shared/merge/token-diff.ts';
 
 interface Texts {
@@ -7,9 +8,9 @@ interface Texts {
   readonly after: string;
 }
 
+/** Two cells of a row, each under the name of the field. */
 export function WordDiff({ label, before, after }: Texts) {
-  const [old, fresh] = [before, after].map((text) => text.split(/(\s+)/));
-  const parts = partsOf(old ?? [], fresh ?? []);
+  const parts = partsOf(before, after);
   return (
     <>
       <td>
@@ -24,13 +25,43 @@ export function WordDiff({ label, before, after }: Texts) {
   );
 }
 
+/** One text with what was taken out of it and added; of what stayed, long stretches are cut to what is around the changes. */
+export function MarkedText({ before, after }: Pick<Texts, 'before' | 'after'>) {
+  const parts = partsOf(before, after);
+  return (
+    <>
+      {parts.map(({ was, is, isSame }, i) =>
+        isSame ? (
+          around(is, i > 0, i < parts.length - 1)
+        ) : (
+          <Fragment key={i}>
+            {was && <del>{was}</del>}
+            {is && <ins>{is}</ins>}
+          </Fragment>
+        ),
+      )}
+    </>
+  );
+}
+
+/** Characters on each side of a change, about. */
+const shownAround = 80;
+
+function around(text: string, isBehindChange: boolean, isBeforeChange: boolean): string {
+  const head = isBehindChange ? (/^[^]{0,80}\S*/.exec(text)?.[0] ?? '') : '';
+  const tail = isBeforeChange ? (/\S*[^]{0,80}$/.exec(text.slice(head.length))?.[0] ?? '') : '';
+  const left = text.length - head.length - tail.length;
+  return left > shownAround ? `${head && `${head} `}…${tail && ` ${tail}`}` : text;
+}
+
 interface Part {
   readonly was: string;
   readonly is: string;
   readonly isSame: boolean;
 }
 
-function partsOf(before: readonly string[], after: readonly string[]): Part[] {
+function partsOf(first: string, second: string): Part[] {
+  const [before, after] = [first.split(/(\s+)/), second.split(/(\s+)/)];
   const parts: Part[] = [];
   let at = 0;
   for (const { start, end, tokens } of hunksBetween(before, after)) {
