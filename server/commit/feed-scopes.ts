@@ -7,8 +7,8 @@ import type { Db } from '../store/engine/db.ts';
 import type { Actor } from '../../shared/model/access.ts';
 import { Problem } from '../../shared/model/problem.ts';
 import type { Body } from '../../shared/model/record.ts';
-import { idIn } from '../../shared/model/resource.ts';
-import { resourceOf } from '../../shared/resources/index.ts';
+import { idIn, type Resource } from '../../shared/model/resource.ts';
+import { resourceOf, resources } from '../../shared/resources/index.ts';
 import type { RecordRow } from './record-rows.ts';
 import { loadByDocuments, loadByIds, loadBySites, loadByTypes } from '../store/records/records.ts';
 import type { Replacement } from '../store/records/scopes.ts';
@@ -150,20 +150,23 @@ async function dependents(db: Db, orgId: string, moved: readonly Replacement[]):
     among.filter(({ kind }) => resourceOf(kind).idColumn === column).map(({ id }) => id);
   const atSites = (await loadBySites(db, orgId, idsIn('site_id', rows))).filter((each) => each.project_id === null);
   const ofDocuments = await loadByDocuments(db, orgId, idsIn('document_id', [...rows, ...atSites]));
-  const about = await conflictsAbout(db, orgId, [...rows, ...atSites, ...ofDocuments]);
+  const about = await recordsAbout(db, orgId, [...rows, ...atSites, ...ofDocuments]);
   return new Map([...atSites, ...ofDocuments, ...about].map((each) => [each.id, each]));
 }
 
-/** Conflicts that `document_id` does not lead to: they have no document, or the record may have left that document. There are few. */
-async function conflictsAbout(
+const kindsAbout = Object.values<Resource>(resources).flatMap(({ kind, about }) => (about ? [kind] : []));
+
+/** Conflicts and the like that `document_id` does not lead to: they have no document, or the record may have left that document. There are few. */
+async function recordsAbout(
   db: Db,
   orgId: string,
   rows: readonly Pick<RecordRow, 'id' | 'kind'>[],
 ): Promise<RecordRow[]> {
   const ids = new Set(rows.map(({ id }) => id));
   const kinds = [...new Set(rows.map(({ kind }) => kind))].filter((kind) => !isBound(kind));
-  const conflicts = await loadByTypes(db, orgId, 'conflict', kinds);
-  return conflicts.filter((each) => ids.has(aboutOf(each) ?? ''));
+  const found: RecordRow[] = [];
+  for (const kind of kindsAbout) found.push(...(await loadByTypes(db, orgId, kind, kinds)));
+  return found.filter((each) => ids.has(aboutOf(each) ?? ''));
 }
 
 /** Whether records of the kind are documents, or belong to one permanently. */

@@ -4,6 +4,7 @@ import type { Json, JsonObject } from '../../shared/base/json.ts';
 import { act, bareDevice, create, documentWithHazard, patch, type BareDevice } from '../kit/bare-device.ts';
 import { engines } from '../kit/engines.ts';
 import { limitedToken } from '../kit/limited.ts';
+import { twoProjects } from '../kit/two-projects.ts';
 import { openWorld, type World } from '../kit/world.ts';
 
 const hour = 3_600_000;
@@ -263,4 +264,23 @@ test('[MG38] who reads documents reads it, without values of records that they m
   // None of these documents is theirs.
   expect(await read(await world.token('contractor_author'))).toEqual([]);
   expect((await world.api('GET', '/api/v1/merged-edits', undefined, { authorization: 'Bearer no' })).status).toBe(401);
+});
+
+test('[MG38] it is in the project of its record, and moves with it', async () => {
+  await using world = await openWorld();
+  const ann = bareDevice(world);
+  const { a, b } = await twoProjects(world, ann);
+  const permit = world.app.commitContext.newId();
+  const form = { permit_type: 'hot_work', valid_from: '2026-11-21T10:00:00Z', valid_to: '2026-11-21T17:00:00Z' };
+  await ann.push([create('permit', permit, { ...form, project_id: a, precautions: 'Stop at 9 m/s.' })]);
+  await ann.push([patch('permit', permit, { precautions: 'Stop lifting at 9 m/s.' })]);
+  const owen = bareDevice(world, await world.token('supervisor'));
+  await owen.push([
+    patch('permit', permit, { precautions: 'Stop at 9 m/s. Stow.' }, { precautions: 'Stop at 9 m/s.' }),
+  ]);
+  const { db } = world.app.commitContext.store;
+  const scopes = () => db.selectFrom('record').select('scope').where('kind', '=', 'merged_edit').execute();
+  expect(await scopes()).toEqual([{ scope: a }]);
+  expect(await ann.push([patch('permit', permit, { project_id: b })])).toMatchObject([{ status: 'applied' }]);
+  expect(await scopes()).toEqual([{ scope: b }]);
 });

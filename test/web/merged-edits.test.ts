@@ -76,7 +76,14 @@ test('[WB617] two people write one text at once, and what came of it can be look
   await page.getByRole('link', { name: 'See what was merged' }).click();
   await entries().first().waitFor();
   const said = await entries().first().innerText();
-  for (const words of ['HLC-027-MS-002', 'Hazard: description', 'Paul Strand', 'Rosa Lindqvist', 'What came of both'])
+  for (const words of [
+    'HLC-027-MS-002',
+    'Hazard: description',
+    'Paul Strand',
+    'the last change before',
+    'Rosa Lindqvist',
+    'What came of both',
+  ])
     expect(said).toContain(words);
   expect(await entries().first().locator('.side').nth(0).locator('ins').allInnerTexts()).toEqual(['steady ']);
   expect(await entries().first().locator('.side').nth(1).locator('ins').innerText()).toContain('Stow the jib.');

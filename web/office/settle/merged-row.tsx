@@ -46,10 +46,10 @@ export function MergedRow({
         <p class="second">You may not see what it says.</p>
       ) : (
         <div class="both">
-          <Side at={otherAt} name={other?.name ?? null}>
+          <Side name={other?.name ?? null} when={otherAt && `${atTime(otherAt)}, the last change before`}>
             <MarkedText after={textOf(theirs)} before={before} />
           </Side>
-          <Side at={first} name={author.name}>
+          <Side name={author.name} when={atTime(first)}>
             <MarkedText after={textOf(mine)} before={before} />
           </Side>
           <section class="result">
@@ -66,12 +66,12 @@ export function MergedRow({
 
 function Side({
   name,
-  at,
+  when,
   children,
 }: {
   /** Null = not known. */
   readonly name: string | null;
-  readonly at: string | null;
+  readonly when: string | null;
   readonly children: ReturnType<typeof MarkedText>;
 }) {
   return (
@@ -84,7 +84,7 @@ function Side({
           <span>
             <b>{name}</b>
             <br />
-            <span class="second">{at && atTime(at)}</span>
+            <span class="second">{when}</span>
           </span>
         </span>
       )}
