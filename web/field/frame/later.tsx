@@ -3,21 +3,30 @@ import type { ComponentType, JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Wait } from './said.tsx';
 
-const againMs = 2000;
+const againMs = 5000;
 
-/** A screen. A browser asks only once for a code that it did not get: then the page is loaded again as soon as the server answers. */
+/**
+ * A screen. A browser asks only once for code that it did not get: then the page is loaded again when the server answers, unless somebody has
+ * gone elsewhere meanwhile.
+ */
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): (props: Props) => JSX.Element {
   let loaded: ComponentType<Props> | undefined;
   return (props) => {
     const [Screen, setScreen] = useState(() => loaded);
     useEffect(() => {
       if (Screen) return undefined;
-      let timer: ReturnType<typeof setTimeout> | undefined;
-      const reload = (): void => {
-        timer = setTimeout(() => void fetch('/healthz').then(() => location.reload(), reload), againMs);
+      let isLeft = false;
+      const reload = async (): Promise<void> => {
+        await new Promise((resolve) => setTimeout(resolve, againMs));
+        const isThere = !isLeft && (await fetch('/healthz').catch(() => null))?.ok;
+        if (isLeft) return;
+        if (isThere) location.reload();
+        else await reload();
       };
       void load().then((found) => setScreen(() => (loaded = found)), reload);
-      return () => clearTimeout(timer);
+      return () => {
+        isLeft = true;
+      };
     }, [Screen]);
     return Screen ? <Screen {...props} /> : <Wait />;
   };
