@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { findings } from './support/look.ts';
 import { onTablet } from './support/on-tablet.ts';
 import type { OpenField } from './support/open-field.ts';
-import { keptInBrowser, keptKeys, press, seen } from './support/tablet.ts';
+import { draw, keptInBrowser, keptKeys, press, seen } from './support/tablet.ts';
 
 let field: OpenField;
 let page: Page;
@@ -54,6 +54,14 @@ test('[WB627] who reads before signing sees all of it, edits nothing, and goes b
   await page.locator('canvas').waitFor();
 });
 
+test('[WB627] what is drawn is not left for the document', async () => {
+  await link('Przeczytaj dokument').waitFor();
+  await draw(page);
+  await link('Przeczytaj dokument').waitFor({ state: 'detached' });
+  await press(page, 'Wyczyść');
+  await link('Przeczytaj dokument').waitFor();
+});
+
 test('[WB627] they go on where they were, after a restart too, and nobody else begins there', async () => {
   await page.setViewportSize({ width: 360, height: 480 });
   await readsOn('Ann Lee');
@@ -75,7 +83,15 @@ test('[WB627] they go on where they were, after a restart too, and nobody else b
   await expect.poll(down).toBe(200);
 });
 
-test('[WB627] a new version begins at the top', async () => {
+test('[WB627] a new version begins at the top, and the card for anybody always does', async () => {
+  await page.goto(`/field/d/${field.documentId}`);
+  await page.getByText('What can hurt you').waitFor();
+  await page.evaluate('scrollTo(0, 200)');
+  await expect.poll(down).toBe(200);
+  await link('1 hazard').click();
+  await link('Back').click();
+  await page.getByText('What can hurt you').waitFor();
+  expect(await down()).toBe(0);
   const of = { document: field.documentId };
   await field.rest.updateDocument({ ...of, body: { title: 'Curtain walling, east' } });
   await field.rest.submitReview({ ...of, body: {} });

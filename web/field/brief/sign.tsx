@@ -82,6 +82,8 @@ function SignScreen({
   const [words, setWords] = useState<SignWords>(tabletWords);
   const [way, setWay] = useState<Way>('ink');
   const [isAgain, setAgain] = useState(false);
+  /** What is drawn or written is lost with this screen. */
+  const [isBegun, setBegun] = useState(false);
   const { name, label, trade, language } = member;
   const statement = statementIn(language);
   const roster = `/d/${version.document_id}/brief`;
@@ -140,6 +142,7 @@ function SignScreen({
           <Ways
             key={way}
             member={member}
+            onBegun={setBegun}
             onDone={() => go(roster, true)}
             onWay={setWay}
             seen={seen}
@@ -147,14 +150,16 @@ function SignScreen({
             words={words}
           />
         )}
-        <div class="buttons">
-          <ButtonLink
-            href={`/field${readingPath({ document: version.document_id, person: member.key }, 'card')}`}
-            icon="file-text"
-          >
-            {words.readDocument}
-          </ButtonLink>
-        </div>
+        {!isBegun && (
+          <div class="buttons">
+            <ButtonLink
+              href={`/field${readingPath({ document: version.document_id, person: member.key }, 'card')}`}
+              icon="file-text"
+            >
+              {words.readDocument}
+            </ButtonLink>
+          </div>
+        )}
       </main>
     </div>
   );

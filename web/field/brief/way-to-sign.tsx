@@ -1,5 +1,5 @@
 /** The line, a typed name before a witness, or a refusal; and the saving of it. */
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import { foldedName } from '../../../shared/model/person-name.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -43,6 +43,8 @@ export interface WaysProps {
   readonly member: Member;
   readonly seen: Seen;
   readonly onWay: (way: Way) => void;
+  /** Whether something was drawn or written. */
+  readonly onBegun: (isBegun: boolean) => void;
   readonly onDone: () => void;
 }
 
@@ -53,6 +55,7 @@ export function WayToSign({
   seen: { version, session },
   check,
   onWay,
+  onBegun,
   onDone,
 }: WaysProps & { readonly check: Progress }) {
   const [strokes, setStrokes] = useState<Strokes>([]);
@@ -62,6 +65,8 @@ export function WayToSign({
   const [state, setState] = useState<'open' | 'saving' | 'failed'>('open');
   const [hint, setHint] = useState<string | null>(null);
   const now = useServerTime();
+  const isBegun = strokes.length > 0 || text !== '' || witness !== '';
+  useEffect(() => onBegun(isBegun), [isBegun]);
   const missing = missingFor(way, { points: pointsIn(strokes), text, witness }, member.name, words);
   const save = async (): Promise<void> => {
     if (missing) return setHint(missing);

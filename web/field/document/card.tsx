@@ -28,7 +28,8 @@ export function Card({ document, person }: ReadOf) {
   const version = useInForce(document);
   const isArchived = useArchived(document);
   const isForeign = useIsForeign();
-  useReading({ document, person, version: version?.version, part: 'card' });
+  // Anybody else begins with what can hurt.
+  useReading({ document, person, version: person === '' ? undefined : version?.version, part: 'card' });
   if (!version || isArchived === undefined) return <Gone isLoading={version !== null} />;
   const content = contentOf(version);
   const points = keyPointsOf(content, words);

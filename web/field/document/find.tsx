@@ -13,6 +13,7 @@ import { Gone } from './gone.tsx';
 import { useInForce } from './in-force.ts';
 import { pointsOf } from './facts/substance-points.ts';
 import { readingPath, type ReadOf } from './reading/paths.ts';
+import { ReaderName } from './reading/reader-name.tsx';
 
 interface Part {
   readonly title: string;
@@ -39,6 +40,7 @@ export function Find({ document, person }: ReadOf) {
       : partsOf(contentOf(version), words).filter(({ title, lines }) => has(title) || lines.some(has));
   return (
     <Frame back={readingPath({ document, person }, 'card')} below={version.title} room="today" title={words.find}>
+      {person !== '' && <ReaderName person={person} version={version} />}
       <Entry help={words.findHelp} label={words.findShort} onInput={setSought} value={sought} />
       {wanted.length >= fewestLetters && found.length === 0 && <p class="none">{words.nothingFound}</p>}
       {found.length > 0 && (

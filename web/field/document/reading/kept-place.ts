@@ -1,6 +1,6 @@
 /**
- * Where somebody was in a document. Who reads under their own name is there again on another day, until a new version is in force or the
- * tablet is signed out. The place of nobody in particular is kept by address, while the window is.
+ * Where somebody was in a document. Who reads under their own name is there again on another day, until the tablet is signed out. The place
+ * of nobody in particular is kept by address, while the window is. A new version begins at the top.
  */
 import { changeKept, readKept } from '../../base/kept.ts';
 
@@ -32,14 +32,14 @@ const prefix = 'reading ';
 
 /** The top where nothing is kept, or the storage fails: a text is read all the same. */
 export async function placeOf(reader: Reader, address: string): Promise<Place> {
-  if (reader.person === '') return inWindow(address);
+  if (reader.person === '') return inWindow(reader, address);
   const found = await readKept<Kept>(keyOf(reader)).catch(() => undefined);
   return (found?.version === reader.version && found?.parts[reader.part]) || top;
 }
 
 export function keepPlace(reader: Reader, address: string, change: Partial<Place>): void {
   if (reader.person === '') {
-    sessionStorage.setItem(prefix + address, JSON.stringify({ ...inWindow(address), ...change }));
+    sessionStorage.setItem(windowKey(reader, address), JSON.stringify({ ...inWindow(reader, address), ...change }));
     return;
   }
   const { version, part } = reader;
@@ -53,7 +53,11 @@ function keyOf({ document, person }: Reader): string {
   return `${prefix}${document} ${person}`;
 }
 
-function inWindow(address: string): Place {
-  const kept = sessionStorage.getItem(prefix + address);
+function windowKey({ version }: Reader, address: string): string {
+  return `${prefix}${address} ${version}`;
+}
+
+function inWindow(reader: Reader, address: string): Place {
+  const kept = sessionStorage.getItem(windowKey(reader, address));
   return kept === null ? top : (JSON.parse(kept) as Place); // only `keepPlace` writes it
 }

@@ -17,8 +17,10 @@ export function ReaderName({ version, person }: { readonly version: Shown<'versi
   const crew = signoffs && records ? crewOf(version, signoffs, records).members : [];
   const reader = crew.find(({ key }) => key === person);
   return (
-    <p class="line second">
-      <Icon name="eye" size={24} /> {reader && words.isReading(reader.label)}
-    </p>
+    reader && (
+      <p class="line second">
+        <Icon name="eye" size={24} /> {words.isReading(reader.label)}
+      </p>
+    )
   );
 }

@@ -1,5 +1,5 @@
 /** A text that is read: which of its parts are open, and how far down one is. Both are there again after Back, and for a named reader on another day. */
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { keepPlace, placeOf, type Place, type Reader } from './kept-place.ts';
 
 export interface Reading {
@@ -14,6 +14,9 @@ const restMs = 200;
 export function useReading(reader: Reader, first = ''): Reading {
   const [address] = useState(location.pathname);
   const [place, setPlace] = useState<Place | null>(null);
+  /** As it is now: a new version may come in force while one reads. */
+  const now = useRef(reader);
+  now.current = reader;
   const { version } = reader;
   useEffect(() => {
     if (version === undefined) return undefined;
@@ -34,7 +37,7 @@ export function useReading(reader: Reader, first = ''): Reading {
   useEffect(() => {
     if (!place) return undefined;
     const end = place.y > 0 ? scrollDown(place.y) : showFirst(first);
-    const unfollow = followScroll(address, (y) => keepPlace(reader, address, { y }));
+    const unfollow = followScroll(address, (y) => keepPlace(now.current, address, { y }));
     return () => {
       end();
       unfollow();
