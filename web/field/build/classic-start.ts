@@ -36,7 +36,9 @@ export function classicStart(page: string): Plugin {
             .at(-1) ?? '';
         const imports = new RegExp(String.raw`\bimport ${names} from "\./${RegExp.escape(file)}";`, 'g');
         const alone = code.replaceAll(imports, (_, list: string) => `const {${inverted(list)}} = ${shared};`);
-        if (alone.includes(`from "./${file}"`)) throw new Error('a chunk imports the first script in another form');
+        // The entry is nothing but that import, and leaves the page with it.
+        if (file === '' || (!chunk.isEntry && alone.includes(`"./${file}"`)))
+          throw new Error('a chunk imports the first script in another form');
         return alone;
       },
     },
