@@ -58,7 +58,8 @@ export async function recordTold(told: readonly string[], text: string): Promise
   const { value } = stopped;
   if (!value) return;
   await replica().act('incident', value.incident, 'note', { text });
-  await stopped.change((before) => before && { ...before, told });
+  // Another stop may have begun meanwhile.
+  await stopped.change((before) => (before?.incident === value.incident ? { ...before, told } : before));
 }
 
 export function endStop(): Promise<void> {
