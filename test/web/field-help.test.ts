@@ -1,5 +1,4 @@
-/** What a tablet offers to people in doubt: answers, a photo without faces, a way on after a refused act. */
-import { createCanvas, loadImage } from '@napi-rs/canvas';
+/** What a tablet offers to people in doubt: answers, and a way on after a refused act. */
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { findings } from './support/look.ts';
@@ -31,73 +30,6 @@ test('[WB634] More has answers that are there without signal, in the language of
   await page.goto('/field/more');
   await press(page, 'English');
   await field.startServer();
-});
-
-/** Black and white stripes, four pixels wide. */
-function stripes(): Buffer {
-  const canvas = createCanvas(800, 600);
-  const context = canvas.getContext('2d');
-  context.fillStyle = '#fff';
-  context.fillRect(0, 0, 800, 600);
-  context.fillStyle = '#000';
-  for (let x = 0; x < 800; x += 8) context.fillRect(x, 0, 4, 600);
-  return canvas.toBuffer('image/png');
-}
-
-/** How far the lightest and the darkest point around a place are apart, 0 to 255. */
-async function contrastAt(file: Buffer, x: number, y: number): Promise<number> {
-  const canvas = createCanvas(800, 600);
-  const context = canvas.getContext('2d');
-  context.drawImage(await loadImage(file), 0, 0);
-  const { data } = context.getImageData(x - 6, y - 6, 12, 12);
-  const greys = [...data].filter((_, i) => i % 4 === 0);
-  return Math.max(...greys) - Math.min(...greys);
-}
-
-test('[WB635] faces are hidden in the photo that is kept, by taps and by keys', async () => {
-  const site = (await field.rest.getPermit({ permit: field.permitId })).site_id ?? '';
-  const earlier = (await field.rest.listSitePhotos({ site })).data;
-  const before = new Set(earlier.map(({ id }) => id));
-  await page.goto('/field/report');
-  await page.getByRole('button', { name: 'Near miss' }).click();
-  await page.getByLabel('Hide faces before a photo is kept').check();
-  const take = () =>
-    page.locator('input[type=file]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: stripes() });
-  await take();
-  await press(page, 'Do not keep it');
-  await page.locator('button', { hasText: 'Take a photo' }).waitFor();
-  await take();
-  const picture = page.getByRole('application');
-  await picture.waitFor();
-  await seen(page, 'hide-faces');
-  const box = await picture.boundingBox();
-  if (!box) throw new Error('the picture has no place');
-  await picture.click({ position: { x: box.width / 4, y: box.height / 2 } });
-  await picture.click({ position: { x: box.width / 8, y: box.height / 8 } });
-  await page.getByText('2 places are hidden').waitFor();
-  await press(page, 'Undo the last');
-  await picture.press('ArrowRight');
-  await picture.press('Enter');
-  await page.getByText('2 places are hidden').waitFor();
-  await press(page, 'Keep the photo');
-  await page.getByText('The photo is kept.').waitFor();
-  await press(page, 'Go on');
-  await page.getByRole('button', { name: 'On the site' }).click();
-  await page.getByText('Reported.').waitFor();
-  const incidents = async () => (await field.rest.listIncidents({})).data;
-  await expect.poll(async () => (await incidents())[0]?.photos?.length).toBe(1);
-  const fresh = async () => (await field.rest.listSitePhotos({ site })).data.filter(({ id }) => !before.has(id));
-  await expect.poll(async () => (await fresh()).length).toBe(1);
-  const photo = (await fresh())[0]?.id ?? '';
-  const kept = Buffer.from(await (await field.rest.getPhoto({ photo })).arrayBuffer());
-  expect(await contrastAt(kept, 700, 100)).toBeGreaterThan(150);
-  expect(await contrastAt(kept, 100, 75)).toBeGreaterThan(150); // undone
-  expect(await contrastAt(kept, 200, 300)).toBeLessThan(60);
-  // A ring of 40 px around it, as far as its edge and no further.
-  expect(await contrastAt(kept, 200, 330)).toBeLessThan(60);
-  expect(await contrastAt(kept, 200, 350)).toBeGreaterThan(150);
-  expect(await contrastAt(kept, 416, 300)).toBeLessThan(60);
-  await page.goto('/field/more');
 });
 
 test('[WB636] from a refused act on a permit Sending leads to the permit', async () => {

@@ -53,7 +53,8 @@ export function hiddenAt(picture: OffscreenCanvas, spots: readonly Spot[]): Offs
   const radius = radiusOf(picture);
   for (const { x, y } of spots) {
     const [left, top] = [x * picture.width - radius, y * picture.height - radius];
-    few.clearRect(0, 0, squares, squares);
+    few.fillStyle = '#808080'; // beyond the edge there is nothing to take the mean of
+    few.fillRect(0, 0, squares, squares);
     few.drawImage(picture, left, top, 2 * radius, 2 * radius, 0, 0, squares, squares);
     context.save();
     context.beginPath();

@@ -9,7 +9,10 @@ import { usePlace } from '../base/place.ts';
 import { useLive, useNow, useSignal } from '../base/signal.ts';
 import { chooseTheme, theme } from '../base/theme.ts';
 import { useWords } from '../base/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Banner } from './banner.tsx';
 import { DueChip } from './due-chip.tsx';
+import { notice } from './notice.ts';
 import { useOneTap } from './one-tap.ts';
 
 export type Room = 'today' | 'brief' | 'permits' | 'report' | 'more';
@@ -91,10 +94,26 @@ export function Frame({
         </a>
       </nav>
       <main id="content" onClickCapture={onTap} tabIndex={-1}>
+        <Notice />
         {children}
       </main>
       {foot && <footer class="foot">{foot}</footer>}
     </div>
+  );
+}
+
+function Notice() {
+  const words = useWords();
+  const text = useSignal(notice);
+  return (
+    text !== null && (
+      <>
+        <Banner tone="care">{text}</Banner>
+        <Button onClick={() => notice.set(null)} wide>
+          {words.ok}
+        </Button>
+      </>
+    )
   );
 }
 

@@ -9,8 +9,9 @@ import { photoWords } from '../words/en-photo.ts';
 
 const key = 'sitefile-hide-faces';
 
-/** Whether the people of this tablet want to be asked for faces; kept for the next photo. */
+/** Whether the people of this tablet want to be asked for faces; kept for the next photo, in whichever tab. */
 export const hidesFaces = signal(keptChoice(key) !== null);
+addEventListener('storage', () => hidesFaces.set(keptChoice(key) !== null));
 
 export function FacesChoice() {
   const words = useWords(photoWords);
@@ -28,6 +29,9 @@ export function FacesChoice() {
 }
 
 const step = 0.02;
+/** The second of two quick taps hides nothing more. */
+const atOnePlace = step / 2;
+const middle: Spot = { x: 0.5, y: 0.5 };
 const moves: Readonly<Record<string, Spot>> = {
   ArrowLeft: { x: -step, y: 0 },
   ArrowRight: { x: step, y: 0 },
@@ -48,14 +52,21 @@ export function HideFaces({
   const [spots, setSpots] = useState<readonly Spot[]>([]);
   /** Where the keys are; null = they were not used. */
   const [ring, setRing] = useState<Spot | null>(null);
-  const hide = (spot: Spot): void => setSpots([...spots, spot]);
+  const hide = (spot: Spot): void => {
+    if (!spots.some((each) => Math.hypot(each.x - spot.x, each.y - spot.y) < atOnePlace)) setSpots([...spots, spot]);
+  };
+  const undo = (): void => {
+    setSpots(spots.slice(0, -1));
+    if (spots.length === 1) canvas.current?.focus(); // nothing is left to undo
+  };
   useEffect(() => canvas.current?.focus(), []);
   useEffect(() => draw(canvas.current, hiddenAt(picture, spots), ring), [spots, ring]);
   const press = (event: KeyboardEvent): void => {
     const move = moves[event.key];
-    if (move) setRing(moved(ring ?? { x: 0.5, y: 0.5 }, move));
-    else if (event.key === 'Enter' && ring) hide(ring);
-    else return;
+    if (move) setRing(moved(ring ?? middle, move));
+    else if (event.key !== 'Enter') return;
+    else if (ring) hide(ring);
+    else setRing(middle);
     event.preventDefault();
   };
   return (
@@ -78,7 +89,7 @@ export function HideFaces({
         {words.facesHidden(spots.length)}
       </p>
       <div class="buttons">
-        <Button disabled={spots.length === 0} onClick={() => setSpots(spots.slice(0, -1))}>
+        <Button disabled={spots.length === 0} onClick={undo}>
           {words.undoFace}
         </Button>
         <Button icon="trash" onClick={() => onDone(null)}>

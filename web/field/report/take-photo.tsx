@@ -1,9 +1,11 @@
 /** Opens the camera and keeps the photo on the tablet; one that fails never blocks the text. */
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../ui/button.tsx';
 import { signal } from '../base/signal.ts';
 import { useWords } from '../base/words.ts';
 import { Banner } from '../frame/banner.tsx';
+import { notice } from '../frame/notice.ts';
+import { photoWords } from '../words/en-photo.ts';
 import { reportWords } from '../words/en-report.ts';
 import { jpegOf, pictureOf } from '../base/camera.ts';
 import { takenAt } from './exif-time.ts';
@@ -25,6 +27,8 @@ export function withPhoto<Photo extends string | { readonly id: string }>(
   return all;
 }
 
+const parts = { ...reportWords, ...photoWords };
+
 export function TakePhoto({
   site,
   kept,
@@ -44,7 +48,7 @@ export function TakePhoto({
   readonly name: string;
   readonly look?: 'act' | 'line';
 }) {
-  const words = useWords(reportWords);
+  const words = useWords(parts);
   const input = useRef<HTMLInputElement>(null);
   const replaced = useRef<string | null>(null);
   /** The one that was taken here last, or was the last there: what another tab takes is not replaced unseen. */
@@ -52,6 +56,15 @@ export function TakePhoto({
   last.current ??= kept.at(-1);
   const [state, setState] = useState<'open' | 'saving' | 'failed'>('open');
   const [asked, setAsked] = useState<Parameters<typeof HideFaces>[0] | null>(null);
+  const isGone = useRef(false);
+  const answer = useRef<(picture: null) => void>(undefined);
+  useLayoutEffect(
+    () => () => {
+      isGone.current = true;
+      answer.current?.(null);
+    },
+    [],
+  );
   const take = async (file: Blob | undefined): Promise<void> => {
     if (!file) return;
     setState('saving');
@@ -59,6 +72,7 @@ export function TakePhoto({
     try {
       const [picture, taken_at] = await Promise.all([pictureOf(file), takenAt(file)]);
       const shown = hidesFaces.value ? await withoutFaces(picture) : picture;
+      if (!shown && isGone.current) notice.set(words.photoLeft);
       if (!shown) return setState('open');
       const photo = { site_id: site, bytes: await jpegOf(shown), file_name: `${name}.jpg`, taken_at };
       await storePhoto(photo, async (id, sha256) => {
@@ -73,12 +87,14 @@ export function TakePhoto({
       photosUnderWay.set(photosUnderWay.value - 1);
     }
   };
-  /** Null = it is not to be kept. */
-  const withoutFaces = (picture: OffscreenCanvas): Promise<OffscreenCanvas | null> =>
-    new Promise<OffscreenCanvas | null>((resolve) => setAsked({ picture, onDone: resolve })).finally(() =>
-      setAsked(null),
-    );
-  useEffect(() => () => asked?.onDone(null), [asked]);
+  /** Null = it is not to be kept, or its screen was left. */
+  const withoutFaces = async (picture: OffscreenCanvas): Promise<OffscreenCanvas | null> => {
+    if (isGone.current) return null;
+    const { promise, resolve: onDone } = Promise.withResolvers<OffscreenCanvas | null>();
+    answer.current = onDone;
+    setAsked({ picture, onDone });
+    return await promise.finally(() => setAsked(null));
+  };
   if (asked) return <HideFaces {...asked} />;
   const open = (again: string | null): void => {
     replaced.current = again;

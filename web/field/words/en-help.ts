@@ -22,10 +22,10 @@ export const helpWords = {
     noSignal: {
       question: 'There is no signal',
       answer: () =>
-        'Go on: read, brief, sign, check, report and stop work as always. Whatever is shown as saved is on this tablet, and is sent by itself when there is signal. The sign at the top says what still waits.',
+        'Go on: read, brief, sign, check, report and stop work as always. Whatever is shown as saved is on this tablet, and is sent by itself when there is signal. The label at the top says what still waits.',
     },
     needsYou: {
-      question: 'The sign at the top says that something needs me',
+      question: 'The label at the top says that something needs me',
       answer: () =>
         'Tap it. The server did not take something: you see what and why, and choose what to do. Nothing is thrown away unless you say so.',
     },

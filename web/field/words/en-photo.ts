@@ -10,6 +10,7 @@ export const photoWords = {
   facesPicture: 'The photo. Arrow keys move a ring, Enter hides what is in it.',
   facesHidden: (count: number) => plural(count, { one: '1 place is hidden', other: `${count} places are hidden` }),
   undoFace: 'Undo the last',
+  photoLeft: 'The photo was not kept: its screen was left before the faces were hidden. Take it again.',
   dropPicture: 'Do not keep it',
   keepPicture: 'Keep the photo',
 };

@@ -16,6 +16,7 @@ export const english = {
   back: 'Back',
   skipTo: 'Skip to the content',
   done: 'Done',
+  ok: 'OK',
   loading: 'Loading',
   stillLoading: 'Still loading.',
   fault: 'That did not work, and it is our fault. What was shown as saved is kept.',

@@ -47,6 +47,7 @@ export const everywhere: Everywhere = {
   back: 'Назад',
   skipTo: 'Към съдържанието',
   done: 'Готово',
+  ok: 'ОК',
   loading: 'Зарежда се',
   stillLoading: 'Още се зарежда.',
   fault: 'Не се получи и вината е наша. Показаното като записано е запазено.',

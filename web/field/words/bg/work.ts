@@ -219,6 +219,7 @@ export const work: Work = {
   facesPicture: 'Снимката. Стрелките местят кръг, Enter скрива каквото е в него.',
   facesHidden: (count) => plural(count, { one: '1 скрито място', other: `${count} скрити места` }),
   undoFace: 'Върни последното',
+  photoLeft: 'Снимката не е запазена: екранът беше напуснат, преди лицата да бъдат скрити. Снимайте отново.',
   dropPicture: 'Не я запазвай',
   keepPicture: 'Запази снимката',
 };

@@ -44,6 +44,7 @@ export const everywhere: Everywhere = {
   back: 'ਪਿੱਛੇ',
   skipTo: 'ਸਮੱਗਰੀ ’ਤੇ ਜਾਓ',
   done: 'ਹੋ ਗਿਆ',
+  ok: 'ਠੀਕ ਹੈ',
   loading: 'ਖੁੱਲ੍ਹ ਰਿਹਾ ਹੈ',
   stillLoading: 'ਅਜੇ ਖੁੱਲ੍ਹ ਰਿਹਾ ਹੈ।',
   fault: 'ਇਹ ਨਹੀਂ ਹੋਇਆ, ਗਲਤੀ ਸਾਡੀ ਹੈ। ਜੋ ਸੰਭਾਲਿਆ ਦਿਖਾਇਆ ਸੀ, ਉਹ ਸੰਭਾਲਿਆ ਹੋਇਆ ਹੈ।',

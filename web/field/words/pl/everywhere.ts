@@ -47,6 +47,7 @@ export const everywhere: Everywhere = {
   back: 'Wstecz',
   skipTo: 'Przejdź do treści',
   done: 'Gotowe',
+  ok: 'OK',
   loading: 'Wczytywanie',
   stillLoading: 'Wciąż wczytuję.',
   fault: 'Nie udało się, to nasz błąd. To, co pokazano jako zapisane, jest zachowane.',

@@ -228,6 +228,7 @@ export const work: Work = {
   facesHidden: (count) =>
     plural(count, { one: '1 miejsce zakryte', few: `${count} miejsca zakryte`, other: `${count} miejsc zakrytych` }),
   undoFace: 'Cofnij ostatnie',
+  photoLeft: 'Zdjęcia nie zachowano: ekran zamknięto, zanim ukryto twarze. Zrób je jeszcze raz.',
   dropPicture: 'Nie zachowuj',
   keepPicture: 'Zachowaj zdjęcie',
 };

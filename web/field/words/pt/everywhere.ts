@@ -47,6 +47,7 @@ export const everywhere: Everywhere = {
   back: 'Voltar',
   skipTo: 'Ir para o conteúdo',
   done: 'Pronto',
+  ok: 'OK',
   loading: 'A carregar',
   stillLoading: 'Ainda a carregar.',
   fault: 'Não resultou, e a culpa é nossa. O que apareceu como guardado está guardado.',

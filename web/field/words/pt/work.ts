@@ -227,6 +227,7 @@ export const work: Work = {
   facesPicture: 'A fotografia. As setas movem um anel, Enter esconde o que está dentro.',
   facesHidden: (count) => plural(count, { one: '1 lugar escondido', other: `${count} lugares escondidos` }),
   undoFace: 'Anular o último',
+  photoLeft: 'A fotografia não foi guardada: o ecrã foi fechado antes de as caras serem escondidas. Tire-a outra vez.',
   dropPicture: 'Não guardar',
   keepPicture: 'Guardar a fotografia',
 };

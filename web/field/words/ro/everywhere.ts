@@ -47,6 +47,7 @@ export const everywhere: Everywhere = {
   back: 'Înapoi',
   skipTo: 'Treci la conținut',
   done: 'Gata',
+  ok: 'OK',
   loading: 'Se încarcă',
   stillLoading: 'Încă se încarcă.',
   fault: 'Nu a mers, iar vina este a noastră. Ce s-a arătat ca salvat rămâne.',

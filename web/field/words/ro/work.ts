@@ -221,6 +221,7 @@ export const work: Work = {
   facesHidden: (count) =>
     plural(count, { one: '1 loc ascuns', few: `${count} locuri ascunse`, other: `${count} de locuri ascunse` }),
   undoFace: 'Anulează ultimul',
+  photoLeft: 'Fotografia nu a fost păstrată: ecranul a fost părăsit înainte să fie ascunse fețele. Fă-o din nou.',
   dropPicture: 'Nu o păstra',
   keepPicture: 'Păstrează poza',
 };
