@@ -74,7 +74,7 @@ test('[WB617] two people write one text at once, and what came of it can be look
   await page.getByText('No two people wrote different values.').waitFor();
   await look(page, 'settle-merged');
   await page.getByRole('link', { name: 'See what was merged' }).click();
-  await entries().first().waitFor();
+  await entries().first().getByText('HLC-027-MS-002').waitFor();
   const said = await entries().first().innerText();
   for (const words of [
     'HLC-027-MS-002',
