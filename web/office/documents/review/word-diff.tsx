@@ -1,6 +1,6 @@
 /** What is different in two texts, side by side or in one: what was taken out is crossed out, what was added is underlined. */
 import { Fragment } from 'preact';
-import { hunksBetween } from '../../../../shared/merge/token-diff.ts';
+import { changesByWord } from '../../../../shared/merge/word-changes.ts';
 
 interface Texts {
   readonly label: string;
@@ -10,7 +10,7 @@ interface Texts {
 
 /** Two cells of a row, each under the name of the field. */
 export function WordDiff({ label, before, after }: Texts) {
-  const parts = partsOf(before, after);
+  const parts = changesByWord(before, after);
   return (
     <>
       <td>
@@ -27,7 +27,7 @@ export function WordDiff({ label, before, after }: Texts) {
 
 /** One text with what was taken out of it and added; of what stayed, long stretches are cut to what is around the changes. */
 export function MarkedText({ before, after }: Pick<Texts, 'before' | 'after'>) {
-  const parts = partsOf(before, after);
+  const parts = changesByWord(before, after);
   return (
     <>
       {parts.map(({ was, is, isSame }, i) =>
@@ -52,24 +52,4 @@ function around(text: string, isBehindChange: boolean, isBeforeChange: boolean):
   const tail = isBeforeChange ? (/\S*[^]{0,80}$/.exec(text.slice(head.length))?.[0] ?? '') : '';
   const left = text.length - head.length - tail.length;
   return left > shownAround ? `${head && `${head} `}…${tail && ` ${tail}`}` : text;
-}
-
-interface Part {
-  readonly was: string;
-  readonly is: string;
-  readonly isSame: boolean;
-}
-
-function partsOf(first: string, second: string): Part[] {
-  const [before, after] = [first.split(/(\s+)/), second.split(/(\s+)/)];
-  const parts: Part[] = [];
-  let at = 0;
-  for (const { start, end, tokens } of hunksBetween(before, after)) {
-    const same = before.slice(at, start).join('');
-    parts.push({ was: same, is: same, isSame: true });
-    parts.push({ was: before.slice(start, end).join(''), is: tokens.join(''), isSame: false });
-    at = end;
-  }
-  const rest = before.slice(at).join('');
-  return [...parts, { was: rest, is: rest, isSame: true }];
 }
