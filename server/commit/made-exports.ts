@@ -15,16 +15,16 @@ export function staleSince({ body: { stale } }: StoredRecord): string | null {
   return isJsonObject(stale) ? String(stale['at']) : null;
 }
 
-/** Exports of the same format, of whichever version or of the draft, oldest first. */
+/** Exports of the same format, with the same changes marked or none, of whichever version or of the draft, oldest first. */
 export function alike(
   exports: readonly StoredRecord[],
-  asked: Pick<Asked, 'format' | 'document_version'>,
+  asked: Pick<Asked, 'format' | 'document_version' | 'compare_with'>,
 ): StoredRecord[] {
   const isDraft = asked.document_version === null;
   return exports
     .filter((each) => {
-      const { format, document_version: version } = askedBy(each);
-      return format === asked.format && (version === null) === isDraft;
+      const { format, document_version: version, compare_with: earlier } = askedBy(each);
+      return format === asked.format && earlier === asked.compare_with && (version === null) === isDraft;
     })
     .toSorted((a, b) => a.created_at.localeCompare(b.created_at) || a.id.localeCompare(b.id));
 }
@@ -32,7 +32,7 @@ export function alike(
 /** The file that a new one replaces. */
 export function lastMade(
   exports: readonly StoredRecord[],
-  asked: Pick<Asked, 'format' | 'document_version'>,
+  asked: Pick<Asked, 'format' | 'document_version' | 'compare_with'>,
 ): StoredRecord | undefined {
   return alike(exports, asked).findLast(({ body }) => body['status'] === 'completed');
 }

@@ -65,6 +65,7 @@ const askedFields = [
   'paper',
   'language',
   'watermark',
+  'compare_with',
 ] as const;
 
 type StaleBecause = z.output<ReturnType<typeof staleBecause>>;
@@ -114,12 +115,14 @@ export function printedHash(printed: Printed, asked: Asked): string {
     name,
     isArchived ? 'archived' : version,
   ]);
+  const { compare_with: _none, ...plain } = asked;
   return canonicalHash({
-    asked,
+    // No member without one, as below.
+    asked: isCompared(asked) ? asked : plain,
     // No member without one: what was printed before it was counted stays current.
     ...(photos.length > 0 ? { photos } : {}),
     ...(linked.length > 0 ? { linked } : {}),
-    ...(publicUrl !== null && asked.document_version !== null ? { address: publicUrl } : {}),
+    ...(publicUrl !== null && asked.document_version !== null && !isCompared(asked) ? { address: publicUrl } : {}),
     ...(expired.length > 0 ? { expired } : {}),
     organisation: [feed?.name ?? null, feed?.settings ?? null, feed?.details ?? null],
     document: asked.document_version === null ? { revision: document.rev } : frameOf(document.body),
@@ -167,10 +170,12 @@ export function changesSince(printed: Printed, asked: Asked, { seq, at: madeAt }
  * Of a version: not the sign-offs of later ones (those of older ones say who is to be briefed again), nor what is undecided in the draft, nor
  * the crew unless it is in force. Of the sites only its own.
  */
-function recordsFor(printed: Printed, { document_version: version }: Asked): Printed['records'] {
-  const site = printed.placesByVersion.get(version as number | null)?.site_id;
+function recordsFor(printed: Printed, asked: Asked): Printed['records'] {
+  const version = asked.document_version;
+  const own = new Set<unknown>(contentsOf(asked).map((each) => printed.placesByVersion.get(each)?.site_id));
   const sites = new Set<unknown>([...printed.placesByVersion.values()].map((place) => place.site_id));
-  const records = printed.records.filter(({ id }) => id === site || !sites.has(id));
+  const placed = printed.records.filter(({ id }) => own.has(id) || !sites.has(id));
+  const records = isCompared(asked) ? placed.filter(({ kind }) => !unsigned.has(kind)) : placed;
   if (version === null) return records;
   const crew = printed.document.body['current_approved_version'] === version ? [] : ofKind(records, 'crew_member');
   const later = ofKind(records, 'signoff').filter((record) => Number(record.version) > Number(version));
@@ -178,12 +183,26 @@ function recordsFor(printed: Printed, { document_version: version }: Asked): Pri
   return records.filter((record) => !unprinted.has(record));
 }
 
+/** Whose contents are printed: of the version or the draft, and of the one that it is compared with. */
+function contentsOf({ document_version: version, compare_with: earlier }: Asked): readonly (number | null)[] {
+  const own = version as number | null;
+  return typeof earlier === 'number' ? [own, earlier] : [own];
+}
+
+function isCompared({ compare_with: earlier }: Asked): boolean {
+  return typeof earlier === 'number';
+}
+
+/** Not printed where the changes are marked. */
+const unsigned: ReadonlySet<string> = new Set(['signoff', 'crew_member']);
+
 type AskedPhoto = NamedPhoto & { readonly isPrinted: boolean };
 
 /** Cards that had expired by the day of the print, which says so. */
-function expiredFor(printed: Printed, { document_version: version }: Asked): string[] {
+function expiredFor(printed: Printed, asked: Asked): string[] {
   const day = dayOf(printed);
-  return (printed.cardDates.get(version as number | null) ?? []).filter((date) => date < day);
+  const dates = contentsOf(asked).flatMap((version) => printed.cardDates.get(version) ?? []);
+  return [...new Set(dates)].filter((date) => date < day);
 }
 
 /** Of the print: `2026-12-18`, where the organisation is. */
@@ -215,7 +234,8 @@ function movedPhotos(printed: Printed, asked: Asked, seq: number): StaleBecause[
 }
 
 function linkedFor({ linked, linkedIdsByVersion: ids }: Printed, asked: Asked): NamedDocument[] {
-  return [...new Set(ids.get(asked.document_version as number | null))].flatMap((id) => linked.get(id) ?? []);
+  const named = contentsOf(asked).flatMap((version) => ids.get(version) ?? []);
+  return [...new Set(named)].flatMap((id) => linked.get(id) ?? []);
 }
 
 function changedLinks(printed: Printed, asked: Asked, seq: number): StaleBecause[] {

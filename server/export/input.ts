@@ -44,6 +44,15 @@ export interface PrintCheck {
   readonly code: string;
 }
 
+/** An earlier version of the same document, against which the changes are marked. */
+export interface ComparedVersion extends Pick<ExportInput, 'project' | 'site' | 'content' | 'closing_checks'> {
+  readonly version: number;
+  /** RFC 3339 */
+  readonly approved_at: string;
+  readonly title: string;
+  readonly reference: string | null;
+}
+
 export interface ExportInput {
   readonly format: ExportFormat;
   readonly include?: Partial<Included>;
@@ -91,6 +100,8 @@ export interface ExportInput {
   /** Documents that the content names, by their ids. */
   readonly linked: Readonly<Record<string, LinkedDocument>>;
   readonly watermark: Watermark;
+  /** Null or absent = no changes are marked. */
+  readonly compared?: ComparedVersion | null;
   /** Null = nothing is printed of it. */
   readonly check?: PrintCheck | null;
   /** RFC 3339. The only clock of an export: the same input gives the same bytes. */

@@ -13,7 +13,7 @@ import { printedOrganisation } from './export-logo.ts';
 import { photosOf } from './export-photos.ts';
 import { crewRecord } from '../../shared/resources/signoff/crew-records.ts';
 import { exportJob } from '../../shared/resources/export.ts';
-import type { ExportInput, LinkedDocument, PrintCheck } from '../export/input.ts';
+import type { ComparedVersion, ExportInput, LinkedDocument, PrintCheck } from '../export/input.ts';
 import { checkUrl, codeOf } from '../base/check-url.ts';
 import { markOf } from '../export/mark.ts';
 import { headOf, placesOf } from '../commit/printed-head.ts';
@@ -47,9 +47,14 @@ export async function exportInput(
   const frozen = version
     ? { content: version.body['content'] as JsonObject, content_hash: String(version.body['content_hash']) } // as its schema says
     : { content: snapshotOf(document, ofKind).content, content_hash: null };
-  const linked = await namedDocuments(db, organisationId, documentIdsIn(frozen.content));
+  const { format, include, form, photos, paper, language, watermark, compare_with } = exportJob.schema.parse(asked);
+  const earlier = ofKind('version').find((record) => record.body['version'] === compare_with);
+  if (compare_with !== null && !earlier)
+    throw new Problem('version_not_approved', `Version ${compare_with} was never approved.`);
+  const compared = earlier ? await comparedVersion(db, organisationId, earlier, feed?.settings) : null;
+  const contents = [frozen.content, ...(compared ? [compared.content] : [])];
+  const linked = await namedDocuments(db, organisationId, contents.flatMap(documentIdsIn));
   const place = await places(db, organisationId, frozen.content);
-  const { format, include, form, photos, paper, language, watermark } = exportJob.schema.parse(asked);
   const mark = markOf(document.body, version?.body);
   const reviewDueOn = (version ?? document).body['review_due_on'];
   return {
@@ -77,15 +82,36 @@ export async function exportInput(
     ...frozen,
     approval: version?.body ?? null,
     versions: ofKind('version').map(({ body: { content: _content, ...entry } }) => entry),
-    signoffs: ofKind('signoff')
+    compared,
+    // Who signed a version is no part of what changed in it.
+    signoffs: (compared ? [] : ofKind('signoff'))
       .filter((record) => !version || Number(record.body['document_version']) <= Number(wanted))
       .map((record) => withCurrency(record, ofKind('version'), document)),
     crew: version && version.body['state'] !== 'current' ? [] : ofKind('crew_member').map(crewRecord),
     check:
-      include.qr && readSettings(feed?.settings ?? '{}').public_check
+      include.qr && !compared && readSettings(feed?.settings ?? '{}').public_check
         ? checkOf(publicUrl, organisationId, version)
         : null,
     printed_at: printedAt,
+  };
+}
+
+/** What it says of its own place, as that is now. */
+async function comparedVersion(
+  db: Db,
+  organisationId: string,
+  { body }: StoredRecord,
+  settings: string | undefined,
+): Promise<ComparedVersion> {
+  const content = body['content'] as JsonObject; // as its schema says
+  return {
+    version: Number(body['version']),
+    approved_at: String(body['approved_at']),
+    title: String(body['title']),
+    reference: typeof content['reference'] === 'string' ? content['reference'] : null,
+    content,
+    ...(await places(db, organisationId, content)),
+    closing_checks: closingChecks(content['permit'], settings),
   };
 }
 

@@ -9,7 +9,12 @@ export interface WordChange {
 
 /** In the order of the texts. Bounded as every comparison of texts is: beyond that, the middle is one change. */
 export function changesByWord(before: string, after: string, budget?: StepBudget): readonly WordChange[] {
-  return changesBetween(before.split(/(\s+)/), after.split(/(\s+)/), budget);
+  return changesBetween(tokensOf(before), tokensOf(after), budget);
+}
+
+/** Words, blanks, and the marks at the end of a word: a comma after it does not make it another word. */
+export function tokensOf(text: string): readonly string[] {
+  return text.match(/\s+|\S*[^\s,.;:!?]|[,.;:!?]+/gu) ?? [];
 }
 
 export function changesBetween(

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { systemActorId } from '../model/access.ts';
 import statement from '../reference/signoff-statement.json' with { type: 'json' };
 import { exportNotices } from './notices/export.ts';
+import { requireComparable } from './compared-export.ts';
 import { Problem } from '../model/problem.ts';
 import { bookkeeping, content, schemaOf, type BodyOf } from '../model/declared-fields.ts';
 import { defineResource, type World } from '../model/resource.ts';
@@ -81,6 +82,8 @@ const fields = once(() => ({
   language: content(z.enum(languages).nullable().default(null), 'immutable'),
   /** Null = what the state of the document demands. */
   watermark: content(z.enum(watermarks).nullable().default(null), 'immutable'),
+  /** The number of an earlier approved version, against which the changes are marked; null = none are. */
+  compare_with: content(z.int().positive().nullable().default(null), 'immutable'),
   content_hash: bookkeeping(sha256Field.nullable().optional()),
   /** Who wanted it: a person, or the server because what an earlier file printed had changed. */
   trigger: content(z.enum(['requested', 'reconciled']).default('requested'), 'immutable'),
@@ -125,6 +128,7 @@ export const exportJob = defineResource({
   }),
   admit: (_before, after, world) => {
     documentOf(world, after.document_id);
+    requireComparable(after, world);
     // Not set by devices: they cannot compute it, and must not decide which later requests reuse their file.
     const input_hash = world.origin === 'rest' ? after.input_hash : null;
     const { trigger, replaces } = world.origin === 'rest' ? after : { trigger: 'requested' as const, replaces: null };
@@ -181,6 +185,7 @@ export const exportJob = defineResource({
           title: printed?.['title'] ?? null,
           reference: printed?.['reference'] ?? null,
           version: after.document_version,
+          compare_with: after.compare_with,
           format: after.format,
           status: after.status,
           trigger: after.trigger,

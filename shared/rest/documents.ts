@@ -235,12 +235,19 @@ export const documentEndpoints = {
     alsoReads: 'signoffs:read',
     quota: 'export',
     summary:
-      'Queues a PDF or DOCX of the current approved version, of the one named, or of the draft where none is approved. The file lists the sign-offs, so this needs `signoffs:read` too.',
+      'Queues a PDF or DOCX of the current approved version, of the one named, or of the draft where none is approved. The file lists the sign-offs, so this needs `signoffs:read` too. With compare_with its changes against that earlier approved version are marked, removed words crossed out and added ones underlined; such a copy has no sign-offs and says on each page that it is not the controlled record.',
     body: z.object({
       format: exportReply.shape.format.default('pdf'),
       version: z.int().positive().nullable().optional(),
-      ...exportReply.pick({ include: true, form: true, photos: true, paper: true, language: true, watermark: true })
-        .shape,
+      ...exportReply.pick({
+        include: true,
+        form: true,
+        photos: true,
+        paper: true,
+        language: true,
+        watermark: true,
+        compare_with: true,
+      }).shape,
     }),
     refusesUnknown: true,
     reply: exportReply,

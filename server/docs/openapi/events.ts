@@ -84,6 +84,7 @@ export const events: { readonly [Name in EventName]: DocumentedEvent } = {
     export_id: [z.uuid(), ids.export],
     ...document,
     version: [z.int().nullable(), 1],
+    compare_with: [z.int().nullable(), null],
     format: [exportJob.schema.shape.format, 'pdf'],
     status: [z.enum(['completed', 'failed']), 'completed'],
     trigger: [exportJob.schema.shape.trigger.unwrap(), 'requested'],

@@ -110,6 +110,7 @@ const exported: z.output<typeof exportReply> = {
   format: 'pdf',
   trigger: 'requested',
   replaces: null,
+  compare_with: null,
   include: { quiz_answers: false, signoffs: true, briefing_register: true, qr: true },
   photos: true,
   form: 'document',

@@ -78,7 +78,7 @@ function childrenOf(
     case 'title':
       return block.dense ? strip(block, model) : title(block, model);
     case 'heading': {
-      const runs = block.text.split('\n').flatMap((text) => runsOfHeading(text));
+      const runs = block.runs ? runsOf(block.runs, 'normal', { size: 0 }) : linesOf(block.text);
       const children = mark === null ? runs : [bookmarked(runs, mark)];
       const heading = headings[block.level];
       const top = pageBreakBefore ? { spacing: { before: 0 } } : {};
@@ -185,8 +185,8 @@ function lineOf(
 }
 
 /** Headings are formatted by their style alone, so that editing the style restyles them. */
-function runsOfHeading(text: string): ReturnType<typeof runsOf> {
-  return runsOf([{ text }], 'normal', { size: 0 });
+function linesOf(text: string): ReturnType<typeof runsOf> {
+  return text.split('\n').flatMap((line) => runsOf([{ text: line }], 'normal', { size: 0 }));
 }
 
 function room({ dense }: { readonly dense?: true }): Paragraph {

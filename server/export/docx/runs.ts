@@ -11,11 +11,12 @@ import {
   TextRun,
   TextWrappingSide,
   TextWrappingType,
+  UnderlineType,
   VerticalPositionRelativeFrom,
 } from 'docx';
 import { isRightToLeft, scriptRuns, type ScriptRun } from './script-runs.ts';
 import { withoutIsolates } from '../fonts/isolation.ts';
-import type { Chip, Part, Run, Tone } from '../model/blocks.ts';
+import type { Change, Chip, Part, Run, Tone } from '../model/blocks.ts';
 
 export interface Ground {
   /** Text colour on a filled cell. */
@@ -180,6 +181,7 @@ export function runsOf(runs: readonly Run[], tone: Tone, { ink, size }: Ground):
           new TextRun({
             ...look,
             ...((run.bold ?? bold) ? { bold: true } : {}),
+            ...markOf(run.change),
             ...scriptOf(stretch),
             ...(run.lang ? { language: stretch.rightToLeft ? { bidirectional: run.lang } : { value: run.lang } } : {}),
             ...(i > 0 && part === 0 ? { break: 1 } : {}),
@@ -188,6 +190,18 @@ export function runsOf(runs: readonly Run[], tone: Tone, { ink, size }: Ground):
     ),
   );
 }
+
+/** Crossed out or underlined, and on its colour: formatting, so that an editor can take it away. */
+function markOf(change: Change | undefined): IRunOptions {
+  if (!change) return {};
+  const { ground, ink, line } = looks[change];
+  return { ...line, color: ink, shading: { type: ShadingType.CLEAR, color: 'auto', fill: ground } };
+}
+
+const looks = {
+  removed: { ground: 'FBE3E1', ink: '8A1C13', line: { strike: true } },
+  added: { ground: 'DDF2E5', ink: '0F5A36', line: { underline: { type: UnderlineType.SINGLE } } },
+} as const;
 
 function sizeOf(tone: Tone, size: number): number {
   if (tone === 'fine') return fineSize;
@@ -207,6 +221,7 @@ export function chipRuns(chip: Chip, { size }: Ground): TextRun[] {
         bold: true,
         size: size + 1,
         color: chip.ink.slice(1),
+        ...(chip.change ? looks[chip.change].line : {}),
         shading: { type: ShadingType.CLEAR, color: 'auto', fill: chip.fill.slice(1) },
         border: { style: BorderStyle.SINGLE, size: 8, color: '1A1A1A', space: 0 },
       }),

@@ -6,9 +6,13 @@ import type { Paper } from '../input.ts';
 import type { Sheet } from '../sheets.ts';
 import type { Picture } from '../scaled-photos.ts';
 
+/** What became of it since the version that it is compared with: crossed out, or underlined. */
+export type Change = 'added' | 'removed';
+
 export interface Run {
   readonly text: string;
   readonly bold?: boolean;
+  readonly change?: Change;
   /** Printed to the letter, such as a statement whose hash was signed. */
   readonly exact?: boolean;
   /** BCP 47; without it the text is in English. */
@@ -27,6 +31,7 @@ export interface Chip {
   readonly text: string;
   readonly fill: string;
   readonly ink: string;
+  readonly change?: Change;
 }
 
 /** Strokes `[[[x, y, t_ms?], …], …]` on a canvas of the given size (`ink-v1`, contract, Sign-offs). */
@@ -36,6 +41,11 @@ export interface Ink {
   readonly width: number;
   readonly height: number;
   readonly description: string;
+}
+
+/** `of`: the record that it prints, by which two versions of a document are compared. */
+export interface Identified {
+  readonly of?: string;
 }
 
 export type Part =
@@ -56,13 +66,13 @@ export type Part =
       readonly perRow?: number;
     }
   /** A photo that a record names; the picture or the reason why there is none takes its place. */
-  | {
+  | ({
       readonly kind: 'named_photo';
       readonly id: string;
       readonly caption: string;
       readonly alt: string;
       readonly most: number;
-    }
+    } & Identified)
   /** `most`: points of its width. */
   | {
       readonly kind: 'picture';
@@ -85,7 +95,7 @@ export interface Cell {
   readonly align?: 'center';
 }
 
-export interface Row {
+export interface Row extends Identified {
   readonly cells: readonly Cell[];
   /** `hold` marks a hold point, `voided` a record that does not count, such as a voided sign-off. */
   readonly tone?: 'hold' | 'voided';
@@ -95,10 +105,12 @@ interface Column {
   readonly title: string;
   /** Relative width of the column. */
   readonly width: number;
+  /** Its numbers follow from the order of the rows. */
+  readonly counted?: true;
 }
 
 /** Small type and little air, for a form that is to fit its page. */
-interface Density {
+interface Density extends Identified {
   readonly dense?: true;
 }
 
@@ -130,7 +142,15 @@ export type Block =
       readonly check?: { readonly mark: Extract<Part, { kind: 'qr' | 'picture' }>; readonly words: string };
       readonly logo?: Picture;
     } & Density)
-  | ({ readonly kind: 'heading'; readonly level: 1 | 2; readonly text: string } & Density)
+  | ({
+      readonly kind: 'heading';
+      readonly level: 1 | 2;
+      readonly text: string;
+      /** What is printed of it, where that is marked; `text` is what leads to it. */
+      readonly runs?: readonly Run[];
+      /** What it begins with follows from the order of the parts. */
+      readonly counted?: string;
+    } & Density)
   | ({ readonly kind: 'paragraph'; readonly runs: readonly Run[]; readonly tone: Tone } & Density)
   | ({ readonly kind: 'list'; readonly points: readonly Extract<Part, { kind: 'point' }>[] } & Density)
   | ({

@@ -5,6 +5,7 @@ import { annexBlocks, annexesOf } from './photos/annexes.ts';
 import { type Pictures, withPictures } from './photos/placed-photos.ts';
 import type { DocumentModel } from './blocks.ts';
 import { statusName, versionName } from './cover.ts';
+import { withChanges, withNote } from './changes/with-changes.ts';
 import { withConflicts } from './conflicts.ts';
 import { formFor } from './forms/forms.ts';
 import { printedOf } from './printed.ts';
@@ -15,8 +16,7 @@ import { labelOf, timeOf } from './words.ts';
 
 export function buildModel(input: ExportInput, attached: AttachedFiles, pictures: Pictures = new Map()): DocumentModel {
   const printed = printedOf(input, attached);
-  const form = formFor(input)(printed);
-  const named = withConflicts(form, printed);
+  const named = withNote(withConflicts(withChanges(formFor(input), printed), printed), printed);
   const isPdf = input.format === 'pdf';
   const annexes = isPdf ? annexesOf(named, pictures, attached.content.name.replace(/\.json$/, '')) : new Map();
   const blocks = [
@@ -28,10 +28,12 @@ export function buildModel(input: ExportInput, attached: AttachedFiles, pictures
     paper: input.paper ?? 'a4',
     isLandscape: input.form === 'register',
     title: `${reference} ${input.document.title}`.trim(),
-    subject: `${labelOf(input.document.document_type)}, ${versionName(input)}, ${statusName(input)}`,
+    subject: [labelOf(input.document.document_type), versionName(input), statusName(input), againstOf(input)]
+      .filter(Boolean)
+      .join(', '),
     author: plain(input.approval?.['approved_by']) || input.organisation.name,
     keywords: [reference, input.document.id, input.content_hash].filter(Boolean).join(', '),
-    header: [reference, versionName(input), statusName(input)],
+    header: [reference, versionName(input), statusName(input), ...(input.compared ? ['Changes marked'] : [])],
     footer: [input.organisation.name, `Printed ${timeOf(input.printed_at, printed.timezone)}`, footerNote(input)].join(
       '  ·  ',
     ),
@@ -55,7 +57,13 @@ function lateWords({ photos, approval }: ExportInput, timezone: string): Readonl
   return new Map(late);
 }
 
-function watermarkWords({ watermark, versions, version }: ExportInput): string | null {
+/** Whatever its state, a copy with its changes marked says across each page that it is one. */
+function watermarkWords(input: ExportInput): string | null {
+  const words = [stateAcross(input), input.compared ? 'CHANGES MARKED' : null].filter((each) => each !== null);
+  return words.length > 0 ? words.join(' · ') : null;
+}
+
+function stateAcross({ watermark, versions, version }: ExportInput): string | null {
   if (watermark === 'none' || watermark === 'uncontrolled_when_printed') return null;
   const by =
     watermark === 'superseded'
@@ -64,7 +72,12 @@ function watermarkWords({ watermark, versions, version }: ExportInput): string |
   return `${watermark.replaceAll('_', ' ').toUpperCase()}${by ? ` BY VERSION ${plain(by)}` : ''}`;
 }
 
-function footerNote({ watermark }: ExportInput): string {
+function againstOf({ compared }: ExportInput): string {
+  return compared ? `changes against version ${compared.version} marked` : '';
+}
+
+function footerNote({ watermark, compared }: ExportInput): string {
+  if (compared) return `NOT THE CONTROLLED RECORD: changes against version ${compared.version} marked`;
   return watermark === 'uncontrolled_when_printed' ? 'UNCONTROLLED WHEN PRINTED' : 'Check the version before use';
 }
 

@@ -13,7 +13,7 @@ export function documentControl(input: ExportInput, timezone: string): readonly 
   return [
     heading(1, 'Document control'),
     ...facts('This print', [
-      ['This print is', `${versionName(input)}, ${statusName(input)}`],
+      ['This print is', whatItIs(input)],
       ['Content hash', cell(text(contentHash(input), 'fine'))],
       ['Printed', timeOf(input.printed_at, timezone)],
       ...approvalFacts(input.approval, timezone),
@@ -43,6 +43,12 @@ function briefHistory(input: ExportInput, timezone: string): readonly Block[] {
   return onOneLine(parts, '\u00a0· ').parts.flatMap((part): readonly Block[] =>
     part.kind === 'text' ? [{ kind: 'paragraph', runs: part.runs, tone: part.tone }] : [],
   );
+}
+
+function whatItIs(input: ExportInput): string {
+  const { compared } = input;
+  const marked = compared ? `, with its changes against version ${compared.version} marked` : '';
+  return `${versionName(input)}, ${statusName(input)}${marked}`;
 }
 
 function contentHash(input: ExportInput): string {

@@ -3,7 +3,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../../shared/base/j
 import pictograms from '../../../shared/reference/ghs-pictograms.json' with { type: 'json' };
 import { contentFields, declarationsOf, type Fields } from '../../../shared/model/declared-fields.ts';
 import { coshhGroups } from '../../../shared/resources/coshh-shape.ts';
-import type { Block, Part, Run } from './blocks.ts';
+import type { Block, Part, Row, Run } from './blocks.ts';
 import { controls } from './hazards.ts';
 import { cell, facts, lengthOf, point, text } from './make.ts';
 import { isList, leftovers, listOf, objectsOf, plain } from './read.ts';
@@ -41,9 +41,7 @@ const members = Object.fromEntries(
 
 export function coshhGroupBlocks(entry: JsonObject): readonly Block[] {
   const groups = Object.keys(titles) as Group[]; // the keys of a total table
-  const rows = inRows(groups.map((group) => groupParts(group, entry))).map((parts) => ({
-    cells: inColumns(parts).map((held) => cell(...held)),
-  }));
+  const rows = rowsOfGroups(groups.map((group) => groupParts(group, entry)));
   const columns = [1, 2].map((at) => ({ title: `Column ${at}`, width: 1 }));
   const over = plain(entry['substance_name']) || 'The substance';
   const summary = `What to know about ${over}`;
@@ -53,6 +51,11 @@ export function coshhGroupBlocks(entry: JsonObject): readonly Block[] {
       : []),
     ...facts('More about this substance', leftovers(entry, [...Object.values(members).flat(), ...placed])),
   ];
+}
+
+/** Each group is its title and what is below it. */
+export function rowsOfGroups(groups: readonly (readonly Part[])[]): readonly Row[] {
+  return inRows(groups).map((parts) => ({ cells: inColumns(parts).map((held) => cell(...held)) }));
 }
 
 function groupParts(group: Group, entry: JsonObject): readonly Part[] {

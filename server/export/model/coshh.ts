@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../../shared/base/json.ts';
 import type { Block, Chip, Part } from './blocks.ts';
 import { coshhGroupBlocks } from './coshh-groups.ts';
 import pictogramNames from '../../../shared/reference/ghs-pictograms.json' with { type: 'json' };
-import { cell, type Column, dense, heading, numbered, paragraph, table, text } from './make.ts';
+import { cell, type Column, dense, heading, identified, numbered, paragraph, table, text } from './make.ts';
 import { photoBlocks } from './photos/photo-parts.ts';
 import { signsToWear } from './signs/ppe-signs.ts';
 import { isList, listOf, objectsOf, plain, textOf } from './read.ts';
@@ -30,10 +30,11 @@ export function coshhSheets(
   const turn: readonly Block[] = ownPages && assessments.length > 0 ? [{ kind: 'page_break' }] : [];
   return [
     ...assessments.flatMap((assessment, i) => {
-      const title = heading(level, `${i + 1}. ${nameOf(assessment)}`);
+      const number = `${i + 1}. `;
+      const title: Block = { kind: 'heading', level, text: `${number}${nameOf(assessment)}`, counted: number };
       // As large as the other headings of its level: small in a form, not below the list of a long one.
       const titles = level === 1 ? dense([title]) : [title];
-      return [...turn, ...titles, ...dense(sheet(assessment, bands, ownPages))];
+      return [...turn, ...identified(assessment, [...titles, ...dense(sheet(assessment, bands, ownPages))])];
     }),
     ...turn,
   ];

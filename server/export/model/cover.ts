@@ -12,7 +12,10 @@ export function titleBlock(input: ExportInput, isDense = false): Extract<Block, 
   return {
     kind: 'title',
     organisation: input.organisation.name,
-    documentType: labelOf(input.document.document_type),
+    documentType: [
+      labelOf(input.document.document_type),
+      ...(input.compared ? [`changes since version ${input.compared.version}`] : []),
+    ].join(', '),
     title: input.document.title || 'Untitled document',
     identity: [input.document.reference ?? 'No reference', versionName(input)].join('  ·  '),
     status: statusChip(input),
@@ -38,6 +41,8 @@ export function statusName({ document, version, watermark }: ExportInput): strin
 
 function statusChip(input: ExportInput): Chip {
   const words = statusName(input);
+  if (words === 'Approved' && input.compared)
+    return { kind: 'chip', text: 'NOT THE CONTROLLED RECORD', fill: '#FFD23F', ink: '#1A1A1A' };
   if (words === 'Approved') return { kind: 'chip', text: words.toUpperCase(), fill: '#1B7F3B', ink: '#FFFFFF' };
   if (words === 'Superseded' || words === 'Archived')
     return { kind: 'chip', text: words.toUpperCase(), fill: '#E5E7EB', ink: '#1A1A1A' };

@@ -1,6 +1,18 @@
 /** Every text of a model, and nothing that is not text: kinds, tones, colours and strokes. */
 
-const structure: ReadonlySet<string> = new Set(['kind', 'tone', 'fill', 'ink', 'align', 'strokes', 'code', 'lang']);
+const structure: ReadonlySet<string> = new Set([
+  'kind',
+  'tone',
+  'fill',
+  'ink',
+  'align',
+  'strokes',
+  'code',
+  'lang',
+  'of',
+  'change',
+  'counted',
+]);
 
 export function visitTexts(value: unknown, visit: (words: string) => void): void {
   if (typeof value === 'string') return visit(value);

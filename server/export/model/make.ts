@@ -1,5 +1,5 @@
 /** Helpers to build blocks. */
-import type { Block, Cell, Part, Row, Run, Table, Tone } from './blocks.ts';
+import type { Block, Cell, Identified, Part, Row, Run, Table, Tone } from './blocks.ts';
 
 export function text(words: string, tone: Tone = 'normal'): Part {
   return { kind: 'text', runs: [{ text: words }], tone };
@@ -46,10 +46,30 @@ export function table<Entry>(
       return typeof held === 'object' && 'parts' in held ? held : cell(held);
     });
     const tone = toneOf?.(entry);
-    return tone ? { cells, tone } : { cells };
+    return { cells, ...identityOf(entry), ...(tone ? { tone } : {}) };
   });
-  const titles = columns.map(([title, width]) => ({ title, width }));
+  const titles = columns.map(([title, width, cellOf]) => ({
+    title,
+    width,
+    ...(cellOf === numbered ? { counted: true as const } : {}),
+  }));
   return { kind: 'table', columns: titles, rows, header: true, rowHeader, summary };
+}
+
+/** Of a record that has an id. */
+export function identityOf(entry: unknown): Identified {
+  return typeof entry === 'object' && entry !== null && 'id' in entry && typeof entry.id === 'string'
+    ? { of: entry.id }
+    : {};
+}
+
+/** The blocks that print a record. */
+export function identified(record: unknown, blocks: readonly Block[]): readonly Block[] {
+  return blocks.map((block) =>
+    block.kind === 'page_break' || block.kind === 'contents' || block.kind === 'annex_page'
+      ? block
+      : { ...block, ...identityOf(record) },
+  );
 }
 
 /** The number of an entry, from 1. */

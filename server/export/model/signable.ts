@@ -1,8 +1,9 @@
-/** Whether a print may ask for signatures: never a draft, nor one that is superseded, withdrawn or archived. */
+/** Whether a print may ask for signatures: never a draft, one with its changes marked, nor one that is superseded, withdrawn or archived. */
 import type { ExportInput } from '../input.ts';
 import type { Block, Cell } from './blocks.ts';
 
-export function canBeSigned({ version, watermark, document }: ExportInput): boolean {
+export function canBeSigned({ version, watermark, document, compared }: ExportInput): boolean {
+  if (compared) return false;
   return version !== null && watermark !== 'superseded' && watermark !== 'archived' && document.status !== 'archived';
 }
 

@@ -8,6 +8,7 @@ import { statusName, versionName } from './cover.ts';
 import { timeOf } from './words.ts';
 
 export function verification(input: ExportInput, attached: AttachedFiles, timezone: string): readonly Block[] {
+  if (input.compared) return [];
   return [
     heading(1, 'Checking this copy'),
     ...dense(
@@ -51,6 +52,7 @@ function attachedWords(input: ExportInput, { content, signoffs }: AttachedFiles)
 /** The same in a few lines, for a form that is to fit its page. */
 export function briefChecks(input: ExportInput, { content, signoffs }: AttachedFiles): readonly Block[] {
   const isPdf = input.format === 'pdf';
+  if (input.compared) return [];
   return [
     heading(2, 'Checking this copy'),
     paragraph(compareBefore(input)),

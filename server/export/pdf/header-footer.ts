@@ -41,7 +41,7 @@ export function drawHeadersAndFooters(
     artifact(doc, 'Pagination', () => {
       const [reference = '', ...rest] = model.header;
       const count = measure.line(`Page ${i + 1} of ${pages}`, size, 120);
-      const standing = measure.line(rest.join('  ·  '), size, 200);
+      const standing = measure.line(rest.join('  ·  '), size, 250);
       const name = measure.line(reference, size, measure.width - standing.width - count.width - 30, true);
       const footer = measure.line(model.footer, size, measure.width);
       const at = (x: number, y: number): Parameters<typeof drawLine>[2] => ({

@@ -25,7 +25,13 @@ const lineHeight = 3;
 export function layHeading(block: Extract<Block, { kind: 'heading' }>, next: number, measure: Measure): Laid {
   const look = (block.dense ? denseLooks : looks)[block.level];
   const above = look.above * measure.air;
-  const pieces = textPieces([{ text: block.text }], look.tone, measure.width, { size: look.size }, measure);
+  const pieces = textPieces(
+    block.runs ?? [{ text: block.text }],
+    look.tone,
+    measure.width,
+    { size: look.size },
+    measure,
+  );
   const isUnderlined = block.level === 1 && !block.dense;
   const line = isUnderlined ? lineHeight : 0;
   const lead = above + heightOf(pieces) + line + look.below + next;

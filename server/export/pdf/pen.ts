@@ -1,5 +1,6 @@
 /** Drawing primitives of the PDF, and the structure tags for screen readers. */
 import { colours } from './geometry.ts';
+import type { Change } from '../model/blocks.ts';
 import type { Line } from './text/measure.ts';
 import { rgbOf, rounded, showText } from './text/show-text.ts';
 
@@ -35,15 +36,43 @@ export function child(
 export function drawLine(
   doc: Doc,
   line: Line,
-  at: { x: number; y: number; height: number; size: number; colour: string },
+  at: { x: number; y: number; height: number; size: number; colour: string; isOnFill?: true },
 ): void {
   const baseline = at.y + at.height / 2 + at.size * 0.36;
-  for (const { face, words, x } of line.segments) {
-    const actual = face.reorders && words.some((word) => word !== '');
-    if (actual) doc.markContent('Span', { actual: words.join(' ') });
-    showText(doc, face, words, { x: at.x + x, baseline, size: at.size, colour: at.colour });
-    if (actual) doc.endMarkedContent();
+  for (const { face, words, x, width, change } of line.segments) {
+    const isWord = words.some((word) => word !== '');
+    const actual = face.reorders && isWord ? { actual: words.join(' ') } : {};
+    const span = { ...actual, ...(change && isWord ? { alt: `${looks[change].said}: ${words.join(' ')}` } : {}) };
+    const isSpan = Object.keys(span).length > 0;
+    const box = { x: at.x + x, baseline, size: at.size, width };
+    const ink = change && !at.isOnFill ? looks[change].ink : at.colour;
+    if (change && !at.isOnFill) ground(doc, box, change);
+    if (isSpan) doc.markContent('Span', span);
+    showText(doc, face, words, { ...box, colour: ink });
+    if (isSpan) doc.endMarkedContent();
+    if (change) stroke(doc, box, looks[change].line, ink);
   }
+}
+
+/** Never by colour alone: the line is there in black and white too. `line`: above the baseline, in parts of the size. */
+const looks = {
+  removed: { said: 'Removed', ground: '#FBE3E1', ink: '#8A1C13', line: 0.27 },
+  added: { said: 'Added', ground: '#DDF2E5', ink: '#0F5A36', line: -0.13 },
+} as const;
+
+interface Box {
+  readonly x: number;
+  readonly baseline: number;
+  readonly size: number;
+  readonly width: number;
+}
+
+function ground(doc: Doc, { x, baseline, size, width }: Box, change: Change): void {
+  if (width > 0) fillBox(doc, x - 0.5, baseline - size * 0.84, width + 1, size * 1.1, looks[change].ground);
+}
+
+function stroke(doc: Doc, { x, baseline, size, width }: Box, line: number, ink: string): void {
+  if (width > 0) fillBox(doc, x, baseline - size * line - size * 0.04, width, Math.max(0.6, size * 0.075), ink);
 }
 
 export function fillBox(doc: Doc, x: number, y: number, width: number, height: number, fill: string): void {

@@ -1,9 +1,9 @@
 /** Parts as pieces between which a page may break: a line of text, a chip, a signature. */
 import { withoutIsolates } from '../fonts/isolation.ts';
-import type { Chip, Ink, Part, Run, Tone } from '../model/blocks.ts';
+import type { Change, Chip, Ink, Part, Run, Tone } from '../model/blocks.ts';
 import { saidOfSigns } from '../model/signs/sign-drawings.ts';
 import { colours } from './geometry.ts';
-import type { Measure } from './text/measure.ts';
+import type { Line, Measure } from './text/measure.ts';
 import { drawLine } from './pen.ts';
 import type { Piece, PieceGroup } from './piece.ts';
 import { qrPiece } from './marks/qr.ts';
@@ -158,7 +158,7 @@ function pointPieces(
 /** A dark border, because yellow on white has a contrast of only 1.4:1. */
 function chipPiece(chip: Chip, style: TextStyle, measure: Measure): Piece {
   const size = style.size + 0.3;
-  const line = measure.line(chip.text, size, 160, true);
+  const line = withChange(measure.line(chip.text, size, 160, true), chip.change);
   const height = size + 8;
   const width = Math.max(38, line.width + 14);
   return {
@@ -169,9 +169,20 @@ function chipPiece(chip: Chip, style: TextStyle, measure: Measure): Piece {
         .lineWidth(1)
         .roundedRect(x + 0.5, y + 0.5, width - 1, height, 3)
         .fillAndStroke(chip.fill, '#1A1A1A');
-      drawLine(doc, line, { x: x + (width - line.width) / 2, y: y + 0.5, height, size, colour: chip.ink });
+      drawLine(doc, line, {
+        x: x + (width - line.width) / 2,
+        y: y + 0.5,
+        height,
+        size,
+        colour: chip.ink,
+        isOnFill: true,
+      });
     },
   };
+}
+
+function withChange(line: Line, change: Change | undefined): Line {
+  return change ? { ...line, segments: line.segments.map((segment) => ({ ...segment, change })) } : line;
 }
 
 /** With two lines of caption a row of them is moved to the next page rather than broken. */

@@ -70,7 +70,7 @@ function wantedBy({ records, printed: { document } }: Known): Asked[] {
     const asked = { document_id: document.id, document_version: of === 'draft' ? null : Number(current) };
     return formats.map((format) => {
       const { include, form, photos, paper, language, watermark } = exportJob.schema.parse({ ...asked, format });
-      return { ...asked, format, include, form, photos, paper, language, watermark };
+      return { ...asked, format, include, form, photos, paper, language, watermark, compare_with: null };
     });
   });
 }

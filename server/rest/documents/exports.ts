@@ -71,10 +71,15 @@ export const getExportFile: Handler<'getExportFile'> = async ({ actor, params, q
   const printed = versions.find(({ body }) => body['version'] === version) ?? document;
   const mediaType =
     format === 'pdf' ? 'application/pdf' : 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
-  const name = `${String(printed.body['reference'] ?? 'document')}-${version === null ? 'draft' : `v${String(version)}`}.${String(format)}`;
+  const earlier = record.body['compare_with'];
+  const name = [
+    String(printed.body['reference'] ?? 'document'),
+    version === null ? 'draft' : `v${String(version)}`,
+    ...(typeof earlier === 'number' ? [`changes-since-v${earlier}`] : []),
+  ].join('-');
   // Browsers show no other format by themselves.
   const disposition = format === 'pdf' ? query.disposition : 'attachment';
-  return { body: { ...file, mediaType, sha256: hash, name, disposition } };
+  return { body: { ...file, mediaType, sha256: hash, name: `${name}.${String(format)}`, disposition } };
 };
 
 /** A print never hides that it is not to be worked to, nor claims it where it is not so. Throws `validation_failed`. */

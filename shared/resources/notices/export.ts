@@ -6,6 +6,7 @@ import { documentName, toPerson, wordOf } from './wording.ts';
 interface Exported {
   readonly document_id: string;
   readonly document_version: number | null;
+  readonly compare_with: number | null;
   readonly format: string;
   readonly trigger: 'requested' | 'reconciled';
   readonly input_hash: string | null;
@@ -19,7 +20,8 @@ export function exportNotices({ id, action, after, world }: Change<Exported>): r
   if (!isRequested && action === 'complete') return [];
   const document = world.record(after.document_id)?.body;
   const version = after.document_version === null ? 'the working draft' : `version ${after.document_version}`;
-  const what = `${version} of ${documentName(document)} as ${after.format.toUpperCase()}`;
+  const marked = after.compare_with === null ? '' : `, with its changes since version ${after.compare_with} marked`;
+  const what = `${version} of ${documentName(document)} as ${after.format.toUpperCase()}${marked}`;
   const [format, title] = [after.format.toUpperCase(), wordOf(document, 'title') ?? 'a document'];
   const common = {
     resourceType: 'export',

@@ -5,6 +5,12 @@ import type { CallOptions, Site } from '../support/site.ts';
 
 const anApproved = async (site: Site): Promise<CallOptions> => ({ params: { document: (await site.approved()).id } });
 
+const aSecondVersion = async (site: Site): Promise<CallOptions> => {
+  const given = await anApproved(site);
+  for (const step of ['revise', 'submitReview', 'approve'] as const) await site.must(step, given);
+  return given;
+};
+
 /** The path and query of a download link. */
 async function linkOf(site: Site): Promise<string> {
   const { download_url } = await site.must('getExport');
@@ -71,6 +77,56 @@ export const exportScenarios: readonly Scenario[] = [
     given: async (site) => ({ params: { document: (await site.draft()).id }, body: { watermark: 'none' } }),
     status: 422,
     at: ['#/watermark'],
+  },
+  {
+    title: '[EX215] changes are marked against an earlier approved version',
+    endpoint: 'exportDocument',
+    given: async (site) => ({ ...(await aSecondVersion(site)), body: { compare_with: 1 } }),
+    status: 202,
+    emits: ['document.exported'],
+    check: ({ body }) => expect(body).toMatchObject({ document_version: 2, compare_with: 1, form: 'document' }),
+  },
+  {
+    title: '[EX215] the draft is compared with the approved version that it follows',
+    endpoint: 'exportDocument',
+    given: async (site) => {
+      const given = await anApproved(site);
+      await site.must('revise', given);
+      return { ...given, body: { version: 2, compare_with: 1 } };
+    },
+    status: 202,
+    emits: ['document.exported'],
+    check: ({ body }) => expect(body).toMatchObject({ document_version: null, compare_with: 1 }),
+  },
+  ...[
+    { title: 'the same version', compare_with: 2 },
+    { title: 'a later version', version: 1, compare_with: 2 },
+    { title: 'a version that nobody approved', compare_with: 9 },
+    { title: 'no version at all', compare_with: 0 },
+    { title: 'a version by its name', compare_with: 'v1' },
+  ].map(({ title, ...body }): Scenario => ({
+    title: `[EX215] changes are not marked against ${title}`,
+    endpoint: 'exportDocument',
+    given: async (site) => ({ ...(await aSecondVersion(site)), body }),
+    status: 422,
+    at: ['#/compare_with'],
+  })),
+  {
+    title: '[EX215] a document that was never approved has nothing to compare with',
+    endpoint: 'exportDocument',
+    given: async (site) => ({ params: { document: (await site.draft()).id }, body: { compare_with: 1 } }),
+    status: 422,
+    at: ['#/compare_with'],
+  },
+  {
+    title: '[EX215] neither a register nor a statement to sign goes with marked changes',
+    endpoint: 'exportDocument',
+    given: async (site) => ({
+      ...(await aSecondVersion(site)),
+      body: { compare_with: 1, form: 'register', language: 'pl', watermark: 'none' },
+    }),
+    status: 422,
+    at: ['#/form', '#/language', '#/watermark'],
   },
   {
     title: '[EX122] only a permit has a copy for display',

@@ -28,7 +28,8 @@ export const permitForm: Form = (printed) => {
       emergency(input, { more: emergencies, isBrief: true }),
       ...permitAcceptance(permitOf(printed), frame),
     ]),
-    { kind: 'page_break' },
+    // A copy with its changes marked is not hung up.
+    ...(input.compared ? [] : [{ kind: 'page_break' } as const]),
     ...dense([
       ...permitBack(permitOf(printed), frame),
       ...sectionBlocks(printed, {

@@ -16,7 +16,8 @@ export const ramsForm: Form = (printed) => [
   ...about(printed),
   ...riskAtAGlance(printed),
   emergency(printed.input),
-  { kind: 'page_break' },
+  // The note on its changes takes the room of page one.
+  ...(printed.input.compared ? [] : [{ kind: 'page_break' } as const]),
   ...documentControl(printed.input, printed.timezone),
   heading(2, 'Contents'),
   { kind: 'contents' },

@@ -8,6 +8,8 @@ import { objectsOf, plain } from '../read.ts';
 export function photoParts(record: JsonObject, most: number): readonly Part[] {
   return objectsOf(record['photos']).map((photo) => ({
     kind: 'named_photo',
+    // Another file under the same id is another photo.
+    of: [plain(photo['id']), plain(photo['sha256'])].filter(Boolean).join(' '),
     id: plain(photo['id']),
     caption: plain(photo['caption']),
     alt: plain(photo['alt']),

@@ -12,8 +12,8 @@ import {
 import type { ExportInput } from '../../input.ts';
 import type { Block, Cell } from '../blocks.ts';
 import { cell, type Column, dense, heading, onOneLine, paragraph, table, text } from '../make.ts';
-import { languageName } from '../personnel.ts';
-import { numberOf, objectOf, plain, textOf } from '../read.ts';
+import { cardDays, languageName, personnelTable } from '../personnel.ts';
+import { numberOf, objectOf, objectsOf, plain, textOf } from '../read.ts';
 import { canBeSigned } from '../signable.ts';
 import { labelOf, timeOf } from '../words.ts';
 import { briefingsOf, type Briefings } from './briefings.ts';
@@ -31,6 +31,9 @@ export function signoffRegister(
   timezone: string,
   { title = 'Briefing and sign-off register', look = 'normal' }: { readonly title?: string; readonly look?: Look } = {},
 ): readonly Block[] {
+  // A copy with its changes marked is not the record: who works to it is told by name, and nobody signs on it.
+  if (whole.compared)
+    return look === 'brief' ? personnelTable(objectsOf(whole.content['personnel']), cardDays(whole)) : [];
   const signoffs = inRegisterOrder(whole.signoffs);
   const input = { ...whole, signoffs };
   const { signoffs: hasRows, briefing_register: hasBriefings } = { ...everything, ...whole.include };

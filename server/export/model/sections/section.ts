@@ -1,7 +1,7 @@
 /** A section as blocks: its body, its typed data by shape (shared/resources/section.ts), and its other members. */
 import type { Json, JsonObject } from '../../../../shared/base/json.ts';
 import type { Block } from '../blocks.ts';
-import { boxes, facts, heading, paragraph, point } from '../make.ts';
+import { boxes, facts, heading, identified, paragraph, point } from '../make.ts';
 import { photoBlocks } from '../photos/photo-parts.ts';
 import { isList, leftovers, objectOf, objectsOf, plain, textOf } from '../read.ts';
 import { labelOf } from '../words.ts';
@@ -23,10 +23,10 @@ export function section(record: JsonObject, isCompact = false, hasAnswers = fals
     ...rest(record),
     ...photoBlocks(record, isCompact),
   ];
-  return [
+  return identified(record, [
     heading(1, textOf(record['title']) || labelOf(textOf(record['section_type'])) || 'Untitled section'),
     ...(blocks.length > 0 ? blocks : [paragraph('Nothing has been entered in this section.', 'muted')]),
-  ];
+  ]);
 }
 
 interface Look {

@@ -2,7 +2,7 @@
 import type { Faces } from '../../fonts/faces.ts';
 import type { Face } from '../../fonts/face.ts';
 import { breaksAnywhere } from '../../fonts/scripts.ts';
-import type { Run } from '../../model/blocks.ts';
+import type { Change, Run } from '../../model/blocks.ts';
 import { leading } from '../type-sizes.ts';
 import { longestWord, visually, WordShaper, type Word } from './words.ts';
 
@@ -12,6 +12,8 @@ interface Segment {
   readonly face: Face;
   /** From the start of the line, in points. */
   readonly x: number;
+  readonly width: number;
+  readonly change?: Change | undefined;
 }
 
 export interface Line {
@@ -131,7 +133,7 @@ interface BrokenLine {
 function withSpace(line: Line): Line {
   const last = line.segments.at(-1);
   if (!last) return line;
-  return { ...line, segments: [...line.segments, { ...last, words: space, x: line.width }] };
+  return { ...line, segments: [...line.segments, { ...last, words: space, x: line.width, width: 0 }] };
 }
 
 /** A space alone: between two words that are none. */
@@ -140,6 +142,7 @@ const space: readonly string[] = ['', ''];
 interface Styled {
   readonly text: string;
   readonly bold: boolean;
+  readonly change: Change | undefined;
 }
 
 /** A line feed within a run begins another paragraph. */
@@ -148,9 +151,20 @@ function paragraphsOf(runs: readonly Run[], bold: boolean): readonly (readonly S
   for (const run of runs)
     for (const [i, text] of run.text.split('\n').entries()) {
       if (i > 0) paragraphs.push([]);
-      paragraphs.at(-1)?.push({ text, bold: run.bold ?? bold });
+      paragraphs.at(-1)?.push({ text, bold: run.bold ?? bold, change: run.change });
     }
   return paragraphs;
+}
+
+interface Drawn extends Segment {
+  readonly words: string[];
+  width: number;
+  readonly level: number;
+  readonly at: number;
+}
+
+function continues(last: Drawn, { face, level, change }: Word): boolean {
+  return last.face === face && last.level % 2 === 0 && level % 2 === 0 && last.change === change;
 }
 
 /**
@@ -158,7 +172,7 @@ function paragraphsOf(runs: readonly Run[], bold: boolean): readonly (readonly S
  * is how they are read aloud and copied, wherever they are on the line.
  */
 function drawn(words: readonly Word[], size: number): Line {
-  const segments: (Segment & { words: string[]; readonly level: number; readonly at: number })[] = [];
+  const segments: Drawn[] = [];
   let last: (typeof segments)[number] | undefined;
   let x = 0;
   visually(words).forEach((word, i) => {
@@ -166,13 +180,22 @@ function drawn(words: readonly Word[], size: number): Line {
     const gap = isSpaced ? word.face.widthOf(' ') * size : 0;
     const at = word.at ?? i;
     x += gap;
-    if (last && last.face === word.face && last.level % 2 === 0 && word.level % 2 === 0) {
+    if (last && continues(last, word)) {
       if (isSpaced) last.words.push(word.text);
       else last.words.push(`${last.words.pop()}${word.text}`);
+      last.width = x + word.width - last.x;
     } else {
       if (last && isSpaced)
-        segments.push({ words: [...space], face: word.face, x: x - gap, level: 0, at: Math.max(last.at, at) - 0.5 });
-      last = { words: [word.text], face: word.face, x, level: word.level, at };
+        segments.push({
+          words: [...space],
+          face: word.face,
+          x: x - gap,
+          width: gap,
+          level: 0,
+          at: Math.max(last.at, at) - 0.5,
+          change: last.change === word.change ? word.change : undefined,
+        });
+      last = { words: [word.text], face: word.face, x, width: word.width, level: word.level, at, change: word.change };
       segments.push(last);
     }
     x += word.width;

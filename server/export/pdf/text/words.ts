@@ -4,6 +4,7 @@ import type { Face } from '../../fonts/face.ts';
 import { clustersOf, type Faces, isPlain } from '../../fonts/faces.ts';
 import { withoutIsolates } from '../../fonts/isolation.ts';
 import { breaksAnywhere } from '../../fonts/scripts.ts';
+import type { Change } from '../../model/blocks.ts';
 
 /** A word, or a part of one that has a face or direction of its own. */
 export interface Word {
@@ -14,6 +15,7 @@ export interface Word {
   readonly spaced: boolean;
   /** Of the bidirectional algorithm: odd from right to left. */
   readonly level: number;
+  readonly change?: Change | undefined;
 }
 
 /** What runs in one direction. */
@@ -25,6 +27,7 @@ interface Setting {
   readonly size: number;
   /** White space precedes it. */
   readonly spaced: boolean;
+  readonly change: Change | undefined;
 }
 
 /** Characters. No line holds more, and shaping time grows faster than the length of a word. */
@@ -38,19 +41,22 @@ export class WordShaper {
   }
 
   /** The words of one paragraph, given as the runs it consists of. */
-  split(runs: readonly { readonly text: string; readonly bold: boolean }[], size: number): readonly Word[] {
+  split(
+    runs: readonly { readonly text: string; readonly bold: boolean; readonly change?: Change | undefined }[],
+    size: number,
+  ): readonly Word[] {
     const levels = levelsOf(runs.map(({ text }) => text).join(''));
     const words: Word[] = [];
     let start = 0;
     let spaced = false;
-    for (const { text, bold } of runs) {
+    for (const { text, bold, change } of runs) {
       for (let at = 0; at < text.length;) {
         const end = endOfWord(text, at);
         if (end > at) {
           const token = text.slice(at, end);
           const parts = levels ? partsByLevel(token, levels.subarray(start + at)) : [{ text: token, level: 0 }];
           for (const part of parts) {
-            this.#addInFaces(words, part, { bold, size, spaced });
+            this.#addInFaces(words, part, { bold, size, spaced, change });
             spaced = false;
           }
         }
@@ -84,14 +90,14 @@ export class WordShaper {
   }
 
   /** Neighbouring clusters in one face are one word, but a line may break between Chinese or Japanese ones. */
-  #addInFaces(words: Word[], { text, level }: Part, { bold, size, spaced }: Setting): void {
+  #addInFaces(words: Word[], { text, level }: Part, { bold, size, spaced, change }: Setting): void {
     const base = this.#base(bold);
     let isSpaced = spaced;
     const add = (run: string, face: Face): void => {
       // Marked where its characters do not tell by themselves: a bracket has a typeface, and so a word, of its own.
       const shown = level % 2 === 1 ? fromRight(run) : run;
       const width = shown.length > longestWord ? Number.POSITIVE_INFINITY : face.widthOf(shown) * size;
-      words.push({ text: shown, face, width, spaced: isSpaced, level });
+      words.push({ text: shown, face, width, spaced: isSpaced, level, change });
       isSpaced = false;
     };
     if (isPlain(text) || base.covers(text)) return add(text, base);
