@@ -15,6 +15,7 @@ import { Register } from './register/register.tsx';
 import { useMayDecide } from './review/use-may-decide.ts';
 import { Review } from './review/review.tsx';
 import { Check } from './check/check.tsx';
+import { MarkedDraft } from './versions/marked-pdf.tsx';
 import { Versions } from './versions/versions.tsx';
 import { DuplicateButton } from './duplicate-button.tsx';
 import { Editor } from './edit/editor.tsx';
@@ -57,7 +58,7 @@ export function Document({ id, part }: { readonly id: string; readonly part: str
                 Submit for review
               </ButtonLink>
             )}
-            {chosen !== 'review' && <ReviewLink document={document} />}
+            {chosen === 'review' ? <MarkedDraft document={document} /> : <ReviewLink document={document} />}
           </>
         )
       }

@@ -34,7 +34,7 @@ export function ExportRow({
   /** Of the document, where others are beside it. */
   readonly title?: string;
 }) {
-  const { status, format, form, language, document_version: version, download_url: url } = file;
+  const { status, format, form, language, document_version: version, compare_with: earlier, download_url: url } = file;
   return (
     <li>
       <Icon name="file-text" size={20} />
@@ -43,6 +43,7 @@ export function ExportRow({
           {title && `${title}, `}
           {form === 'register' && 'Register, '}
           {format === 'pdf' ? 'PDF' : 'Word'}, {version === null ? 'draft' : `version ${version}`}
+          {earlier !== null && `, with its changes since version ${earlier}`}
           {language !== null && `, statement in ${languageName(language)}`}
         </b>
         <span class="second">{about(file)}</span>

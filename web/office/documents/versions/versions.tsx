@@ -15,6 +15,7 @@ import type { DocumentPart } from '../part.ts';
 import { changesBetween, unchangedBetween } from '../review/changes.ts';
 import { ChangeKeys } from '../review/change-keys.tsx';
 import { Changes } from '../review/changes-table.tsx';
+import { MarkedPdf } from './marked-pdf.tsx';
 
 type Row = Awaited<ReturnType<Rest['listVersions']>>['data'][number];
 
@@ -116,6 +117,7 @@ function Comparison({
             options={options}
             value={String(to)}
           />
+          <MarkedPdf from={from} id={id} key={`${from}..${to}`} small to={to} />
         </span>
       }
       title={`Version ${to} against version ${from}`}
