@@ -42,7 +42,7 @@ export function statusName({ document, version, watermark }: ExportInput): strin
 function statusChip(input: ExportInput): Chip {
   const words = statusName(input);
   if (words === 'Approved' && input.compared)
-    return { kind: 'chip', text: 'NOT THE CONTROLLED RECORD', fill: '#FFD23F', ink: '#1A1A1A' };
+    return { kind: 'chip', text: 'CHANGES MARKED', fill: '#FFD23F', ink: '#1A1A1A' };
   if (words === 'Approved') return { kind: 'chip', text: words.toUpperCase(), fill: '#1B7F3B', ink: '#FFFFFF' };
   if (words === 'Superseded' || words === 'Archived')
     return { kind: 'chip', text: words.toUpperCase(), fill: '#E5E7EB', ink: '#1A1A1A' };

@@ -11,27 +11,30 @@ import { verification } from '../verification.ts';
 import { hazardBlocks, matrix, missingHazards, missingSections, otherContent, sectionBlocks } from './parts.ts';
 import type { Form, Printed } from '../printed.ts';
 
-export const ramsForm: Form = (printed) => [
-  titleBlock(printed.input),
-  ...about(printed),
-  ...riskAtAGlance(printed),
-  emergency(printed.input),
-  // The note on its changes takes the room of page one.
-  ...(printed.input.compared ? [] : [{ kind: 'page_break' } as const]),
-  ...documentControl(printed.input, printed.timezone),
-  heading(2, 'Contents'),
-  { kind: 'contents' },
-  { kind: 'page_break' },
-  ...missingSections(printed),
-  ...sectionBlocks(printed),
-  ...otherContent(printed),
-  ...missingHazards(printed),
-  ...hazardBlocks(printed),
-  ...matrix(printed),
-  ...coshhIndex(printed.substances, printed.bands),
-  ...coshhSheets(printed.substances, printed.bands, { level: 2 }),
-  ...lastPages(printed),
-];
+export const ramsForm: Form = (printed) => {
+  // The note on its changes takes the room of page one, and a part may be short.
+  const turn = printed.input.compared ? [] : [{ kind: 'page_break' } as const];
+  return [
+    titleBlock(printed.input),
+    ...about(printed),
+    ...riskAtAGlance(printed),
+    emergency(printed.input),
+    ...turn,
+    ...documentControl(printed.input, printed.timezone),
+    heading(2, 'Contents'),
+    { kind: 'contents' },
+    ...turn,
+    ...missingSections(printed),
+    ...sectionBlocks(printed),
+    ...otherContent(printed),
+    ...missingHazards(printed),
+    ...hazardBlocks(printed),
+    ...matrix(printed),
+    ...coshhIndex(printed.substances, printed.bands),
+    ...coshhSheets(printed.substances, printed.bands, { level: 2 }),
+    ...lastPages(printed),
+  ];
+};
 
 export function riskAtAGlance({ hazards, bands }: Printed): readonly Block[] {
   return hazards.length > 0 ? [heading(2, 'Risk summary'), riskSummary(hazards, bands)] : [];
