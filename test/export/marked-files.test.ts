@@ -105,11 +105,18 @@ describe('files', () => {
         named(sections, 'Waste')['photos'] = photos;
         (hazards[0] as Entry)['photos'] = photos;
       });
-    const before = withPhotos(photo('a', 'The old skip'), photo('b', 'The gate', 'sha256:1'), photo('c', 'The hoist'));
+    const before = withPhotos(
+      photo('a', 'The old skip'),
+      photo('b', 'The gate', 'sha256:1'),
+      photo('c', 'The hoist'),
+      photo('e', 'The fence'),
+    );
+    // The file of the last one came after the version was approved, and is no other one for that.
     const after = withPhotos(
       photo('d', 'The new skip'),
       photo('b', 'The gate', 'sha256:2'),
       photo('c', 'The new hoist'),
+      photo('e', 'The fence', 'sha256:3'),
     );
     for (const photos of [{}, { photos: null }]) {
       const model = modelOf(comparedInput('rams', after, { before, ...photos }));
@@ -120,6 +127,7 @@ describe('files', () => {
         expect(words).toContain('[-Photo or sheet: The gate-]');
         expect(words).toContain('[+New photo or sheet: The gate+]');
         expect(words).toContain('Caption: The [+new+] hoist');
+        expect(words).not.toMatch(/\[[-+][^\]]*fence/);
       }
     }
   });

@@ -69,6 +69,8 @@ export type Part =
   | ({
       readonly kind: 'named_photo';
       readonly id: string;
+      /** Its SHA-256, where the record names it. */
+      readonly file?: string;
       readonly caption: string;
       readonly alt: string;
       readonly most: number;

@@ -72,6 +72,10 @@ function changedPart(was: Part, is: Part): readonly Part[] {
     const tick = isTicked(was) === isTicked(is) ? [] : [{ text: ' ' }, { text: 'right answer', change } as const];
     return [{ ...is, runs: [...changedRuns(was.runs, is.runs), ...tick] }];
   }
+  // Another file under the same id is another photo.
+  const isOtherFile =
+    was.kind === 'named_photo' && is.kind === 'named_photo' && was.file && is.file && was.file !== is.file;
+  if (isOtherFile) return [...removedPart(was), ...addedPart(is)];
   if (partWords(was) === partWords(is)) return [is];
   if (was.kind === 'chip' && is.kind === 'chip')
     return [

@@ -8,9 +8,9 @@ import { objectsOf, plain } from '../read.ts';
 export function photoParts(record: JsonObject, most: number): readonly Part[] {
   return objectsOf(record['photos']).map((photo) => ({
     kind: 'named_photo',
-    // Another file under the same id is another photo.
-    of: [plain(photo['id']), plain(photo['sha256'])].filter(Boolean).join(' '),
+    of: plain(photo['id']),
     id: plain(photo['id']),
+    file: plain(photo['sha256']),
     caption: plain(photo['caption']),
     alt: plain(photo['alt']),
     most,
