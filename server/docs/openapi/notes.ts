@@ -105,8 +105,6 @@ const notes: Readonly<Record<string, string>> = {
   'Export.form': '`document`: all of it. `register`: the sign-offs alone, on a landscape page.',
   'Export.language': 'Of the statement printed above the lines to sign on; null: it is not printed.',
   'Export.watermark': 'Null: what the state of the document demands. `none` only for the approved version in force.',
-  'Export.compare_with':
-    'The number of an earlier approved version of the document, against which the changes are marked: removed words are crossed out, added ones underlined. Only with `form: document`, without `language`, and never with `watermark: none`. Null: no changes are marked.',
   'Export.document_version': 'Null for the working draft.',
   'Export.current': 'Whether a file made now would print the same; false while there is none.',
   'Export.stale_since': 'When the first change came that the file does not print.',
