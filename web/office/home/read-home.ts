@@ -10,6 +10,7 @@ import { readActive } from '../contractors/accreditations.tsx';
 import { mayDecide } from '../documents/review/may-decide.ts';
 import { endingsOf, readExpiring } from './endings.ts';
 import { readPermitTasks } from './permit-tasks.ts';
+import { refusedTask } from './refused-tasks.ts';
 import type { Task } from './task.ts';
 
 export interface Home {
@@ -34,24 +35,27 @@ export async function readHome(me: Me): Promise<Home> {
   ): Promise<readonly Item[]> =>
     permissions.includes(permission) ? read().then(({ data }) => data) : Promise.resolve([]);
   const mayBrief = permissions.includes('signoffs:write');
-  const [reviews, conflicts, coverage, incidents, permits, workers, archived, contractors] = await Promise.all([
-    ifMay('documents:approve', () =>
-      everyRow((page) => rest.listDocuments({ query: { status: 'pending_review', ...page } })),
-    ),
-    ifMay('conflicts:write', () => everyRow((page) => rest.listConflicts({ query: { status: 'open', ...page } }))),
-    ifMay('signoffs:read', () => everyRow((query) => rest.listCoverage({ query }))),
-    ifMay('incidents:read', () =>
-      everyRow((page) =>
-        rest.listIncidents({ query: { status: 'reported,triaged,investigating,actions_open', ...page } }),
+  const [reviews, conflicts, refused, coverage, incidents, permits, workers, archived, contractors] = await Promise.all(
+    [
+      ifMay('documents:approve', () =>
+        everyRow((page) => rest.listDocuments({ query: { status: 'pending_review', ...page } })),
       ),
-    ),
-    permissions.includes('permits:read')
-      ? readPermitTasks(serverTime(), permissions.includes('permits:write'))
-      : { requested: [], over: [], watches: [], unclosed: [], running: [] },
-    ifMay('workers:read', readExpiring),
-    ifMay('projects:read', () => everyRow((page) => rest.listSites({ query: { status: 'archived', ...page } }))),
-    ifMay('projects:read', readActive),
-  ]);
+      ifMay('conflicts:write', () => everyRow((page) => rest.listConflicts({ query: { status: 'open', ...page } }))),
+      ifMay('conflicts:write', () => everyRow((page) => rest.listRefused({ query: { status: 'open', ...page } }))),
+      ifMay('signoffs:read', () => everyRow((query) => rest.listCoverage({ query }))),
+      ifMay('incidents:read', () =>
+        everyRow((page) =>
+          rest.listIncidents({ query: { status: 'reported,triaged,investigating,actions_open', ...page } }),
+        ),
+      ),
+      permissions.includes('permits:read')
+        ? readPermitTasks(serverTime(), permissions.includes('permits:write'))
+        : { requested: [], over: [], watches: [], unclosed: [], running: [] },
+      ifMay('workers:read', readExpiring),
+      ifMay('projects:read', () => everyRow((page) => rest.listSites({ query: { status: 'archived', ...page } }))),
+      ifMay('projects:read', readActive),
+    ],
+  );
   const places = new Set(archived.map(({ id }) => id));
   const settings = reviews.length > 0 ? (await rest.getOrganisation()).settings : undefined;
   const mayReview = ({ review }: Row<'listDocuments'>): boolean =>
@@ -62,6 +66,7 @@ export async function readHome(me: Me): Promise<Home> {
       ...permits.requested,
       ...reviews.map((each) => reviewTask(each, mayReview(each))),
       ...conflicts.map(conflictTask),
+      ...refused.map(refusedTask),
     ],
     again: worked.flatMap((each) => briefAgainTask(each, mayBrief)),
     running: [

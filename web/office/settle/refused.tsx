@@ -5,7 +5,7 @@
 import { useState } from 'preact/hooks';
 import type { Rest } from '../base/attempt.ts';
 import { Problem } from '../../../shared/model/problem.ts';
-import { isJsonObject, type Json } from '../../../shared/base/json.ts';
+import { isJsonObject } from '../../../shared/base/json.ts';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -20,11 +20,8 @@ import { plainText } from '../documents/plain-text.ts';
 import { FormDialog } from '../frame/form-dialog.tsx';
 import { Refusal } from '../frame/refusal.tsx';
 import { readToday } from './apply-again.ts';
+import { textOf } from './refused-title.ts';
 import type { Refused } from './waiting.ts';
-
-export function refusedTitle({ command, problem }: Refused): string {
-  return `${asWords(textOf(command, 'kind'))}: ${textOf(problem, 'detail') || textOf(problem, 'title')}`;
-}
 
 export function RefusedPanel({ refused, onSettled }: { readonly refused: Refused; readonly onSettled: () => void }) {
   const { author, at, command, problem, document_id: document, seen } = refused;
@@ -141,9 +138,4 @@ function NotNeeded({
       <TextField label="Why" name="reason" onInput={setReason} optional value={reason} />
     </FormDialog>
   );
-}
-
-function textOf(value: Json, name: string): string {
-  const found = isJsonObject(value) ? value[name] : null;
-  return typeof found === 'string' ? found : '';
 }

@@ -17,7 +17,8 @@ import { ConflictPanel } from './conflict.tsx';
 import { fieldWords } from '../base/field-words.ts';
 import { useItsDocuments } from './its-documents.ts';
 import { MergedThisWeek } from './merged-this-week.tsx';
-import { RefusedPanel, refusedTitle } from './refused.tsx';
+import { refusedTitle } from './refused-title.ts';
+import { RefusedPanel } from './refused.tsx';
 import { Settled } from './settled.tsx';
 import type { Conflict, Refused } from './waiting.ts';
 

@@ -32,9 +32,11 @@ const mostNamed = 3;
 function Missing({ people }: Pick<Coverage, 'people'>) {
   const missing = people.filter(({ state }) => state === 'missing').map(({ name }) => name);
   const old = people.filter(({ state }) => state === 'old').map(({ name }) => name);
+  const declined = people.filter(({ state }) => state === 'declined').map(({ name }) => name);
   return (
     <>
       {old.length > 0 && <span class="second tone-stop">{named(old)} signed an old version</span>}
+      {declined.length > 0 && <span class="second tone-stop">Not willing to sign: {named(declined)}</span>}
       {missing.length > 0 && <span class="second">Not yet: {named(missing)}</span>}
     </>
   );

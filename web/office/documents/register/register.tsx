@@ -136,6 +136,13 @@ function Briefed({
           {signed_at && ` on ${onDay(signed_at)}`}.{!isArchived && ' Brief and sign again.'}
         </Notice>
       ))}
+      {among('declined').map(({ name, trade, signed_at }) => (
+        <Notice key={name} tone="stop">
+          <b>{name}</b>
+          {trade && `, ${trade}`}: not willing to sign
+          {signed_at && ` on ${onDay(signed_at)}`}. The register has the reason.
+        </Notice>
+      ))}
       {missing.length > 0 && (
         <Notice tone="care">
           <b>

@@ -117,16 +117,6 @@ export function SigningRules(part: PartProps) {
             options={checks}
             value={signoff.understanding_check}
           />
-          <CheckField
-            checked={signoff.require_briefer_countersign}
-            label="Who briefs signs besides"
-            onInput={(checked) => void save({ signoff: { require_briefer_countersign: checked } })}
-          />
-          <CheckField
-            checked={signoff.geolocation !== 'off'}
-            label="A sign-off keeps where it was made, to about ten metres"
-            onInput={(checked) => void save({ signoff: { geolocation: checked ? 'at_signing_rounded_4dp' : 'off' } })}
-          />
         </AtOnce>
         <TextField
           {...form.field('languages')}
