@@ -106,7 +106,7 @@ test('[WB35] an incident is reported in three taps, with no server, and no name 
   await page.getByRole('heading', { name: 'What happened?' }).waitFor();
   await seen(page, 'report');
   await page.getByRole('button', { name: 'Near miss' }).click();
-  await page.getByRole('button', { name: 'Skip, add it later' }).click();
+  await page.getByRole('button', { name: 'Skip' }).click();
   await page.getByRole('button', { name: 'On the site' }).click();
   await page.getByText('Saved on this tablet, sent first').waitFor();
   await page.getByRole('link', { name: /No signal · 4 kept here/ }).click();

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openChance } from '../kit/clock.ts';
 import { worksByKeys } from './support/day-by-keys.ts';
 import { findings } from './support/look.ts';
-import { listen } from './support/listen.ts';
+import { hasNoVoice, listen } from './support/listen.ts';
 import { openField, type OpenField } from './support/open-field.ts';
 import {
   beginsReport,
@@ -160,6 +160,8 @@ test('[WB210] who cannot draw types their name before a witness, and the sign-of
 
 test('[WB204] card, sections and statement are read aloud in their languages, or fall silent', () =>
   listen(page, field.documentId));
+
+test('[WB666] nothing is read by a voice that is not on the tablet', () => hasNoVoice(page, field.documentId));
 
 test('[WB211] the card names who else has the document open', () => meetsOthers(page, field));
 test('[WB130] a person signs on their own phone by the tablet’s code, and the tablet sees it', async () => {

@@ -1,11 +1,18 @@
 /** Reading aloud, with a voice that only notes what it is given: browsers without a screen have none. */
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
-import { press } from './tablet.ts';
+import { press, seen } from './tablet.ts';
 
 /** In place of the voice of the browser: it notes each sentence, and is busy until it fails or is cancelled. */
 const voice = `
   globalThis.said = [];
+  globalThis.heard = new Set();
+  globalThis.voices = [
+    { name: 'far', lang: 'en-IE', localService: false },
+    { name: 'own', lang: 'en_GB', localService: true },
+    { name: 'own', lang: 'pl-PL', localService: true },
+  ];
+  Object.defineProperty(SpeechSynthesisUtterance.prototype, 'voice', { value: null, writable: true });
   const queue = [];
   const fail = (error) => {
     for (const utterance of queue.splice(0))
@@ -14,7 +21,9 @@ const voice = `
   globalThis.failVoice = () => fail('synthesis-failed');
   Object.defineProperty(globalThis, 'speechSynthesis', {
     value: {
+      getVoices: () => voices,
       speak: (utterance) => {
+        heard.add(utterance.voice?.name);
         said.push(utterance.lang + ' ' + utterance.text);
         queue.push(utterance);
       },
@@ -54,10 +63,21 @@ export async function listen(page: Page, document: string): Promise<void> {
   await press(page, 'Czytaj na głos');
   await expect.poll(async () => (await said()).every((each) => each.startsWith('pl '))).toBe(true);
   expect((await said()).length).toBeGreaterThan(0);
+  expect(await page.evaluate('[...heard]')).toEqual(['own']);
   await page.goto('/field/more');
   await press(page, 'Polski not checked');
   await page.goto(`/field/d/${document}`);
   await page.getByText('Ten dokument jest w innym języku').waitFor();
   await page.goto('/field/more');
   await press(page, 'English');
+}
+
+/** With the voice of another maker alone. */
+export async function hasNoVoice(page: Page, document: string): Promise<void> {
+  await page.goto(`/field/d/${document}`);
+  await page.evaluate('voices.splice(1)');
+  await press(page, 'Read aloud');
+  await page.getByText('This tablet has no voice of its own').waitFor();
+  await seen(page, 'no-voice');
+  expect(await page.evaluate('said')).toEqual([]);
 }

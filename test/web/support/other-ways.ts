@@ -112,7 +112,7 @@ export async function finishesReport(page: Page, { rest }: OpenField): Promise<v
   await moveTo(page, 'Storage yard');
   await page.goto('/field/report');
   await page.getByRole('link', { name: /^Near miss/ }).click();
-  await press(page, 'Skip, add it later', 'On the site');
+  await press(page, 'Skip', 'On the site');
   await page.getByText('Saved on this tablet').waitFor();
   const told = async () =>
     (await rest.listIncidents()).data.flatMap(({ incident_type: type, occurred_at: at, site_id: site }) =>

@@ -12,7 +12,7 @@ import { press, seen } from './tablet.ts';
 export async function losesProtection(page: Page): Promise<void> {
   await page.context().setOffline(true);
   await page.goto('/field/report');
-  await press(page, 'Near miss', 'Skip, add it later', 'On the site');
+  await press(page, 'Near miss', 'Skip', 'On the site');
   await page.getByText('Saved on this tablet').waitFor();
   await exposeStorage(page.context()).catch(() => undefined); // ended already with the page that had it
   await page.goto('/field/sending');

@@ -1,4 +1,4 @@
-/** Reads text aloud by the speech of the tablet, which works without signal where a voice is installed. */
+/** Reads text aloud by a voice that is installed on the tablet: it works without signal, and gives the text to nobody else. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../ui/button.tsx';
 import { documentLanguage } from '../base/document-language.ts';
@@ -26,6 +26,7 @@ export function ReadAloud({
   const words = given ?? tabletWords;
   const speech = globalThis.speechSynthesis as SpeechSynthesis | undefined; // absent in some web views
   const [isReading, setReading] = useState(false);
+  const [isSilent, setSilent] = useState(false);
   const reading = useRef(false);
   const finish = (): void => {
     reading.current = false;
@@ -35,13 +36,17 @@ export function ReadAloud({
     if (reading.current) speech?.cancel();
     finish();
   };
-  useEffect(() => stop, []);
+  useEffect(() => {
+    speech?.getVoices(); // a browser may look for them only then
+    return stop;
+  }, []);
   if (!speech) return null;
   const begin = (): void => {
     speech.cancel(); // what another button reads
     reading.current = true;
     setReading(true);
-    const spoken = parts.flatMap(utterancesOf);
+    const spoken = parts.flatMap(utterancesOf).filter((each) => hasVoice(each, speech.getVoices()));
+    setSilent(spoken.length === 0);
     spoken.at(-1)?.addEventListener('end', finish);
     for (const each of spoken) {
       // Cancelled, because another begins: what that one says stays.
@@ -53,9 +58,16 @@ export function ReadAloud({
     if (spoken.length === 0) finish();
   };
   return (
-    <Button icon={isReading ? 'pause' : 'volume-2'} onClick={isReading ? stop : begin}>
-      {isReading ? words.quiet : words.readAloud}
-    </Button>
+    <>
+      <Button icon={isReading ? 'pause' : 'volume-2'} onClick={isReading ? stop : begin}>
+        {isReading ? words.quiet : words.readAloud}
+      </Button>
+      {isSilent && (
+        <span class="second" role="status">
+          {tabletWords.noVoice}
+        </span>
+      )}
+    </>
   );
 }
 
@@ -73,4 +85,17 @@ function utterance(text: string, lang: string): SpeechSynthesisUtterance {
   const spoken = new SpeechSynthesisUtterance(text);
   spoken.lang = lang;
   return spoken;
+}
+
+/** Gives it a voice of the tablet; other voices send what they read to their maker. */
+function hasVoice(spoken: SpeechSynthesisUtterance, voices: readonly SpeechSynthesisVoice[]): boolean {
+  const own = voices.filter(({ localService, lang }) => localService && languageIn(lang) === languageIn(spoken.lang));
+  const voice = own.find(({ lang }) => lang.replace('_', '-') === spoken.lang) ?? own[0];
+  if (voice) spoken.voice = voice;
+  return voice !== undefined;
+}
+
+/** Of a tag such as en-GB, which some systems write en_GB. */
+function languageIn(tag: string): string | undefined {
+  return tag.toLowerCase().split(/[-_]/)[0];
 }

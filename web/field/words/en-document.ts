@@ -20,6 +20,7 @@ export const documentWords = {
   controls: 'Controls',
   readAloud: 'Read aloud',
   quiet: 'Stop reading',
+  noVoice: 'This tablet has no voice of its own for this language.',
   notes: 'Who is at risk',
   find: 'Find in this document',
   nothingFound: 'Nothing found.',

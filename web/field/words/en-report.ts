@@ -19,7 +19,7 @@ export const reportWords = {
   showOrTell: 'Show or tell',
   takePhoto: 'Take a photo',
   typeLine: 'Type a line',
-  skip: 'Skip, add it later',
+  skip: 'Skip',
   where: 'Where?',
   otherPlace: 'Type another place',
   place: 'Place',
