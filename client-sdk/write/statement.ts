@@ -1,4 +1,5 @@
 /** The statement that a worker confirms, in the worker's language (shared/reference/signoff-statement.json). */
+import { languageOf } from '../../shared/model/language.ts';
 import statement from '../../shared/reference/signoff-statement.json' with { type: 'json' };
 
 export interface Statement {
@@ -12,7 +13,7 @@ export interface Statement {
 
 /** `pl` and `pl-PL` both find the Polish text. */
 export function statementIn(language: string | null | undefined): Statement {
-  const wanted = (language ?? 'en').toLowerCase().split('-')[0] ?? 'en';
+  const wanted = languageOf(language);
   const found = isTranslated(wanted) ? wanted : 'en';
   return {
     id: statement.id,

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { withLineFeeds } from '../base/line-endings.ts';
 import { trimmedVisible } from '../base/visible-text.ts';
+import { longestTag } from './language.ts';
 import { firstYear, isInReach, lastYear } from '../base/years.ts';
 import { sameJson } from '../crypto/canonical.ts';
 import type { FieldProblem } from './problem.ts';
@@ -22,6 +23,7 @@ function oncePerLength<Lengths extends readonly number[], Schema>(
 
 /** Free text; empty text is allowed, absent and null mean "not given". */
 export const text = oncePerLength((max: number) => z.string().max(max).nullable().optional());
+export const languageTag = text(longestTag);
 /** Text that merges by line and word: stored with line feeds only, so that a merge never depends on the author's editor. */
 export const longText = oncePerLength((max: number) => z.string().overwrite(withLineFeeds).max(max).nullable());
 /** Required text, of which something can be seen. */

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import industries from '../reference/industries.json' with { type: 'json' };
 import { email, oneLine, text } from './fields.ts';
+import { longestTag } from './language.ts';
 import { settingsSchema } from './settings.ts';
 
 const industryIds: readonly string[] = industries.map(({ id }) => id);
@@ -23,7 +24,7 @@ export const organisationDetails = z.object({
   /** BCP 47, such as `en-GB`. */
   locale: z
     .string()
-    .max(35)
+    .max(longestTag)
     .refine((locale) => isKnown(() => Intl.getCanonicalLocales(locale)), 'must be a language tag')
     .nullable()
     .default(null),

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { isJsonObject, type Json } from '../base/json.ts';
 import enums from '../reference/enums.json' with { type: 'json' };
 import { once } from '../base/once.ts';
+import { longestTag } from './language.ts';
 
 const months = z.int().min(0).max(120);
 const minutes = z.int().min(0).max(1440);
@@ -64,7 +65,7 @@ export const settingsSchema = once(() =>
       .prefault({}),
     /** Days before the expiry of a competence card on which a notice is sent. */
     certification_expiry_notice_days: z.array(z.int().min(0).max(730)).min(1).max(12).default([60, 30, 7, 0]),
-    languages_offered: z.array(z.string().max(35)).max(60).default(['en']),
+    languages_offered: z.array(z.string().max(longestTag)).max(60).default(['en']),
     photos: z
       .object({
         /** Whether the location of a photo is stored beside it; it is removed from the file in any case. */

@@ -7,7 +7,7 @@ import { defineEntry } from '../model/resource.ts';
 import { invalid } from '../model/validation.ts';
 import { documentOf, entryOfDocument, requireEditable } from './belongs.ts';
 import { competenceCard, type CompetenceCard } from './worker/competence-card.ts';
-import { label, longText, recordId, requireOwnIds, sortKey, text } from '../model/fields.ts';
+import { label, languageTag, longText, recordId, requireOwnIds, sortKey, text } from '../model/fields.ts';
 import { unlisted } from './listed.ts';
 import { withCardIds } from './worker/cards.ts';
 import { once } from '../base/once.ts';
@@ -24,7 +24,7 @@ const fields = once(() => ({
   responsibilities: content(longText(2000).optional(), 'text'),
   restrictions: content(z.array(z.string().max(300)).max(20).optional(), 'set-by-id'),
   young_person: z.boolean().nullable().optional(),
-  preferred_language: text(20),
+  preferred_language: languageTag,
   /** Never printed in an export. */
   mobile: bookkeeping(text(40), 'first-wins'),
   competence_cards: content(z.array(competenceCard()).max(40).optional(), 'set-by-id'),

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod';
 import { instant, oneLine, sha256Field } from '../model/fields.ts';
+import { longestTag } from '../model/language.ts';
 import { acts, creates, type Endpoint, reads, removes } from './endpoint.ts';
 
 const email = z.email('must be an e-mail address').max(254);
@@ -234,7 +235,7 @@ export const signInEndpoints = {
       version: z.int().positive(),
       content_hash: sha256Field,
       /** Of the statement. */
-      language: z.string().max(20),
+      language: z.string().max(longestTag),
       text_hash: sha256Field,
       signature: z.object({
         width: z.int().positive().max(10_000),

@@ -1,6 +1,7 @@
 /** One person signs on their own phone: read, answer what is asked, sign, and show the ticket. Nothing of it needs an account. */
 import { useEffect, useState } from 'preact/hooks';
 import { signInClient } from '../../client-sdk/sign-in.ts';
+import { languageOf } from '../../shared/model/language.ts';
 import { Problem } from '../../shared/model/problem.ts';
 import { Button } from '../ui/button.tsx';
 import { Mark } from '../ui/mark.tsx';
@@ -58,7 +59,7 @@ export function SignOn() {
     if (code === undefined || signed || ticket || read) return;
     const open = async (): Promise<void> => {
       const found = await server.openOwnPhone({ body: { code } });
-      const language = found.worker.language?.split('-')[0] ?? 'en';
+      const language = languageOf(found.worker.language);
       if (isTranslated(language)) await chooseLanguage(language);
       setRead(found);
     };

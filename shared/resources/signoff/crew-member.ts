@@ -4,7 +4,7 @@
  */
 import * as z from 'zod';
 import { bookkeeping, type BodyOf } from '../../model/declared-fields.ts';
-import { label, recordId, text } from '../../model/fields.ts';
+import { label, languageTag, recordId, text } from '../../model/fields.ts';
 import { defineResource, type World } from '../../model/resource.ts';
 import { documentOf } from '../belongs.ts';
 import { isSamePerson } from '../../model/same-person.ts';
@@ -18,7 +18,7 @@ export const crewFields = once(() => ({
   worker_id: bookkeeping(text(64), 'immutable'),
   employer_name: bookkeeping(text(200), 'immutable'),
   trade: bookkeeping(text(120), 'immutable'),
-  preferred_language: bookkeeping(text(20), 'immutable'),
+  preferred_language: bookkeeping(languageTag, 'immutable'),
   /** Which of several people of this name: 0 = the first. Of who is added it counts only where employers do not tell them apart. */
   namesake: bookkeeping(z.int().min(0).max(99).default(0), 'immutable'),
   /** False = not here any more. */

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import enums from '../../reference/enums.json' with { type: 'json' };
 import { serverWritten, writtenOnce } from '../../model/declared-fields.ts';
-import { claimedInstant, date, label, person, recordId, sha256Field, text } from '../../model/fields.ts';
+import { claimedInstant, date, label, languageTag, person, recordId, sha256Field, text } from '../../model/fields.ts';
 import { once } from '../../base/once.ts';
 
 const count = z.int().nonnegative().nullable().optional();
@@ -15,7 +15,7 @@ const worker = once(() =>
     employer_name: text(200),
     agency_name: text(200),
     trade: text(120),
-    language: text(20),
+    language: languageTag,
     card: z
       .object({ scheme: text(40), card_number: text(80) })
       .nullable()
@@ -27,7 +27,7 @@ const statement = once(() =>
   z.object({
     id: z.string().max(80),
     version: z.int().positive(),
-    language: text(20),
+    language: languageTag,
     text: z.string().max(4000),
     text_hash: sha256Field.nullable().optional(),
   }),

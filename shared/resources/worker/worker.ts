@@ -12,6 +12,7 @@ import { bookkeeping, content, type BodyOf } from '../../model/declared-fields.t
 import { defineResource, type Change, type World } from '../../model/resource.ts';
 import { existing } from '../belongs.ts';
 import { label, recordId, text } from '../../model/fields.ts';
+import { longestTag } from '../../model/language.ts';
 import {
   daysBetween,
   dueNotices,
@@ -35,7 +36,7 @@ const fields = once(() => ({
   /** BCP 47 */
   preferred_language: z
     .string()
-    .max(35)
+    .max(longestTag)
     .regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/, 'must be a language tag such as pl or pa-Guru')
     .nullable()
     .optional(),

@@ -46,6 +46,16 @@ export const crewScenarios: readonly Scenario[] = [
     },
   },
   {
+    title: '[WB644] a language tag may be as long on a crew as in the register',
+    endpoint: 'addCrewMember',
+    given: async (site) => ({
+      params: await approvedWith(site),
+      body: { name: 'Li Wei', preferred_language: 'zh-Hant-TW-x-abcdefgh-ijklmnop-qrst' },
+    }),
+    status: 201,
+    check: async ({ body }) => expect(body.preferred_language).toHaveLength(35),
+  },
+  {
     title: '[WB447] a tablet may add to a crew, and who may not record sign-offs may not',
     endpoint: 'addCrewMember',
     given: async (site) => {

@@ -4,6 +4,7 @@
  */
 import { keepChoice, keptChoice } from '../../ui/kept-choice.ts';
 import { useMemo } from 'preact/hooks';
+import { languageOf } from '../../../shared/model/language.ts';
 import { english, type Words } from '../words/en.ts';
 import type { Translation } from '../words/translation.ts';
 import { signal, useSignal } from './signal.ts';
@@ -54,12 +55,13 @@ export function showLanguage(): void {
   if (kept !== null && kept !== 'en') void chooseLanguage(kept);
 }
 
-export async function wordsIn<Part extends object>(code: string, part: Part): Promise<Words & Part> {
-  return { ...english, ...part, ...(await load(code)) };
+export async function wordsIn<Part extends object>(tag: string, part: Part): Promise<Words & Part> {
+  return { ...english, ...part, ...(await load(languageOf(tag))) };
 }
 
-export function isTranslated(code: string): boolean {
-  return Object.hasOwn(languages, code);
+/** `tag` = such as `pl` or `pl-PL`. */
+export function isTranslated(tag: string): boolean {
+  return Object.hasOwn(languages, languageOf(tag));
 }
 
 /** None of the six is written from right to left; the screens are ready for one that is. */

@@ -1,5 +1,6 @@
 /** Who tells the talk, and who translates it: said once, and recorded with each sign-off of it. */
 import { useState } from 'preact/hooks';
+import { languageOf } from '../../../shared/model/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { Member } from '../base/crew.ts';
@@ -39,7 +40,7 @@ export function TalkFacts({ session, crew }: { readonly session: Session; readon
       </div>
       {isOpen && (
         <Ask
-          isTranslated={crew.some(({ language }) => language !== 'en')}
+          isTranslated={crew.some(({ language }) => languageOf(language) !== 'en')}
           onDone={() => setOpen(false)}
           session={session}
         />
