@@ -73,7 +73,7 @@ test('[WB621] who briefs sees at which question somebody needed several tries', 
   await seen(page, 'sign-tries');
   await draw(page);
   await press(page, 'Gotowe');
-  await row('Cid Ray').getByText('3 tries').waitFor();
+  await row('Cid Ray').getByText('3 tries at one question').waitFor();
   expect(await row('Ann Lee').getByText('tries').count()).toBe(0);
   await row('Cid Ray').click();
   await press(page, 'Show');

@@ -34,7 +34,7 @@ export function coverageOf(
   };
 }
 
-function described({ id, addedBy, language: _, entries: __, own: ___, ...person }: OnCrew): Briefed {
+function described({ id, addedBy, addition: _, language: __, entries: ___, own: ____, ...person }: OnCrew): Briefed {
   return { ...person, worker_id: id, crew_member_ids: addedBy };
 }
 

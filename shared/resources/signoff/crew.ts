@@ -43,6 +43,11 @@ interface Counted {
   readonly namesake: number;
 }
 
+/** Of who is not named in the document: the id of the first record that adds them. */
+interface Added {
+  readonly addition: string | null;
+}
+
 /** Who names them, and what they answered, in the order of time. */
 interface Evidenced<Entry, Signed> {
   readonly entries: readonly Entry[];
@@ -50,13 +55,13 @@ interface Evidenced<Entry, Signed> {
 }
 
 export interface OnCrew<Entry = NamedPerson, Signed = Answer>
-  extends Person, Counted, Standing, Evidenced<Entry, Signed> {
+  extends Person, Counted, Added, Standing, Evidenced<Entry, Signed> {
   /** Ids of the records without which they would not be expected; empty for who is named in the document, or has answered. */
   readonly addedBy: readonly string[];
 }
 
 export interface NotHere<Entry = NamedPerson, Signed = Answer>
-  extends Person, Counted, Standing, Evidenced<Entry, Signed> {
+  extends Person, Counted, Added, Standing, Evidenced<Entry, Signed> {
   /** Ids of the records that say so. */
   readonly saidBy: readonly string[];
 }
@@ -72,7 +77,7 @@ export function crewFrom<Entry extends NamedPerson, Signed extends Answer>(
   records: readonly CrewRecord[],
   signoffs: readonly Signed[],
 ): Crew<Entry, Signed> {
-  const named = namedIn(personnel).map((person) => ({ ...person, addedBy: [] }));
+  const named = namedIn(personnel).map((person) => ({ ...person, addition: null, addedBy: [] }));
   const added = addedTo(named, records).map((person) => ({ ...person, entries: [] }));
   const known = withGone<Entry>(counted([...named, ...added], describedBy), records);
   const { expected, others } = matchPeople(known, answersAmong(signoffs));
@@ -93,12 +98,12 @@ export function crewFrom<Entry extends NamedPerson, Signed extends Answer>(
     const [worker] = own.map((each) => each.worker).toSorted((a, b) => unknownOf(a) - unknownOf(b));
     if (!worker) continue;
     const person = personOf(worker, worker.id, worker.language);
-    here.push({ ...person, namesake: 0, entries: [], addedBy: [], own, ...standingOf(own) });
+    here.push({ ...person, namesake: 0, addition: null, entries: [], addedBy: [], own, ...standingOf(own) });
   }
   return { here, notHere };
 }
 
-interface Known<Entry> extends Person, Counted {
+interface Known<Entry> extends Person, Counted, Added {
   readonly entries: readonly Entry[];
   readonly addedBy: readonly string[];
   readonly gone: readonly CrewRecord[];
@@ -114,7 +119,7 @@ function withGone<Entry>(
   for (const record of bestKnownFirst(records.filter(({ expected }) => !expected))) {
     const said = memberOf(record);
     const i = known.findIndex((person) => isSaidOf(person, said));
-    const { gone: others, ...person } = known[i] ?? { ...said, entries: [], addedBy: [], gone: [] };
+    const { gone: others, ...person } = known[i] ?? { ...said, addition: null, entries: [], addedBy: [], gone: [] };
     const all = [...others, record];
     known[i < 0 ? known.length : i] = { ...person, gone: all, leftAfter: Math.max(...all.map(versionAtLeaving)) };
   }
@@ -151,14 +156,14 @@ export function namedIn<Entry extends NamedPerson>(
 function addedTo(
   named: readonly (Person & Counted)[],
   records: readonly CrewRecord[],
-): (Person & { readonly addedBy: readonly string[] })[] {
-  const found: (Person & Counted & { readonly addedBy: string[] })[] = [];
+): (Person & Added & { readonly addedBy: readonly string[] })[] {
+  const found: (Person & Counted & Added & { readonly addedBy: string[] })[] = [];
   for (const record of bestKnownFirst(records.filter(({ expected }) => expected))) {
     const member = memberOf(record);
     if (named.some((each) => isSame(each, member))) continue;
     const known = found.find((each) => isSame(each, member));
     if (known) known.addedBy.push(record.id);
-    else found.push({ ...member, addedBy: [record.id] });
+    else found.push({ ...member, addition: record.id, addedBy: [record.id] });
   }
   return found;
 }

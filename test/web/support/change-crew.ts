@@ -48,7 +48,8 @@ export async function signsAsOneself(page: Page, field: OpenField): Promise<void
   await other.goto(`/field/d/${field.documentId}/brief`);
   const row = other.locator('a.row', { hasText: 'Ion Pop' });
   await expect.poll(() => row.count()).toBe(2);
-  await page.goto(`/field/d/${field.documentId}/brief/sign/ion%20pop%2C%20alpha`);
+  await page.goto(`/field/d/${field.documentId}/brief`);
+  await page.locator('a.row', { hasText: 'Ion Pop (Alpha)' }).click();
   await draw(page);
   await field.rest.removeCrewMember({ ...of, id: first.id });
   await expect.poll(() => row.count()).toBe(1);

@@ -3,10 +3,11 @@ import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import { foldedName } from '../../../shared/model/person-name.ts';
 import { withEmployer } from '../../../shared/model/same-person.ts';
 import { isInForce } from '../../../shared/model/validity.ts';
-import { crewFrom, type CrewRecord, type NotHere } from '../../../shared/resources/signoff/crew.ts';
+import { crewFrom, type CrewRecord, type NotHere, type OnCrew } from '../../../shared/resources/signoff/crew.ts';
 import type { Answer } from '../../../shared/resources/signoff/standing.ts';
 import type { Briefed } from '../../ui/roster-strip.tsx';
 import { contentOf } from './content.ts';
+import { inAddress } from './person-address.ts';
 
 export interface Person {
   readonly id: string | null;
@@ -17,10 +18,14 @@ export interface Person {
 }
 
 export interface Member extends Person {
-  /** In addresses of screens; unique in its crew, and the same when somebody else of the name leaves. */
+  /** In addresses of screens; unique in its crew, and the same when others of the name come or leave. */
   readonly key: string;
   /** The name, and the employer where another person of the name is, or was, on this crew. */
   readonly label: string;
+  /** In the document: others were added, or only signed. */
+  readonly isNamed: boolean;
+  /** The worker whom their last answer named by id: such as by a card that was scanned. */
+  readonly signedAs: { readonly id: string; readonly employer_name: string | null } | null;
   readonly briefed: Briefed;
   /** Of the sign-off that counts. */
   readonly signedAt: string | null;
@@ -57,18 +62,26 @@ export function crewOf(
     records.filter(isOwn),
     signoffs.filter(isOwn).map(answerOf),
   );
-  const keys = new Map<string, number>();
   const names = [...here, ...notHere].map(({ name }) => foldedName(name));
   const isShared = (name: string): boolean => names.filter((each) => each === foldedName(name)).length > 1;
-  const members = here.map(({ employer_name: employer, language, state: briefed, signed_at: signedAt, ...person }) => ({
-    ...person,
-    employer,
-    language: language ?? 'en',
-    key: uniqueKey({ ...person, employer }, keys),
-    label: isShared(person.name) ? withEmployer({ ...person, employer_name: employer }) : person.name,
-    briefed,
-    signedAt,
-  }));
+  const keys = new Map<string, number>();
+  const members = here.map((each) => {
+    const { employer_name: employer, language, state: briefed, signed_at: signedAt, own, entries, ...person } = each;
+    const signedAs = workerNamed(own);
+    return {
+      ...person,
+      employer,
+      language: language ?? 'en',
+      key: uniqueIn(keys, keyOf(each)),
+      label: isShared(person.name)
+        ? withEmployer({ ...person, employer_name: employer ?? signedAs?.employer_name })
+        : person.name,
+      isNamed: entries.length > 0,
+      signedAs,
+      briefed,
+      signedAt,
+    };
+  });
   return { members, notHere };
 }
 
@@ -89,14 +102,25 @@ export function answerOf({ worker, status, currency, document_version, capture, 
   };
 }
 
-/** Dots alone would be a step up in an address, and half a surrogate pair has no place in one. */
-function uniqueKey(
-  { id, name, employer }: Pick<Person, 'id' | 'name' | 'employer'>,
-  used: Map<string, number>,
-): string {
-  const words = id ?? [name, employer].filter(Boolean).join(', ').toLowerCase();
-  const key = encodeURIComponent(words.toWellFormed()).replaceAll('.', '~');
+function workerNamed(own: readonly Answer[]): Member['signedAs'] {
+  const worker = own.findLast((each) => each.worker.id)?.worker;
+  return worker?.id ? { id: worker.id, employer_name: worker.employer_name ?? null } : null;
+}
+
+/**
+ * By id who has one. By name and employer who is named in the document, and which of several there; and by the record who was added, so
+ * that nobody is taken for somebody of the name who was added before, and left.
+ */
+function keyOf({ id, name, employer_name, namesake, addition }: OnCrew): string {
+  if (id !== null) return `=${inAddress(id.toLowerCase())}`;
+  const key = inAddress([name, employer_name].filter(Boolean).join(', ').toLowerCase());
+  if (addition !== null) return `${key}+${inAddress(addition)}`;
+  return namesake === 0 ? key : `${key}~${namesake + 1}`;
+}
+
+/** For names that differ in what no address shows. */
+function uniqueIn(used: Map<string, number>, key: string): string {
   const count = (used.get(key) ?? 0) + 1;
   used.set(key, count);
-  return count === 1 ? key : `${key}~${count}`;
+  return count === 1 ? key : `${key}~~${count}`;
 }

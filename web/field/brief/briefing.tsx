@@ -1,5 +1,6 @@
 /** The crew briefing, one tablet handed round: who is left, and who is next. */
 import { useState } from 'preact/hooks';
+import { languageOf } from '../../../shared/model/language.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { crewOf, type Member } from '../base/crew.ts';
@@ -9,7 +10,7 @@ import { useSession } from '../base/session.ts';
 import { useLive, useNow } from '../base/signal.ts';
 import { silentDays } from '../base/status.ts';
 import { moment } from '../base/times.ts';
-import { languages, useWords } from '../base/words.ts';
+import { languageName, useWords } from '../base/words.ts';
 import { Changed } from '../document/changed.tsx';
 import { Gone } from '../document/gone.tsx';
 import { useInForce } from '../document/in-force.ts';
@@ -57,7 +58,14 @@ export function Briefing({ document }: { readonly document: string }) {
               {words.scanCard}
             </Button>
           )}
-          {changes === 'scans' && <ScanCard known={known} onDone={() => setChanges(null)} version={version} />}
+          {changes === 'scans' && (
+            <ScanCard
+              known={known}
+              onAdd={() => setChanges('adds')}
+              onDone={() => setChanges(null)}
+              version={version}
+            />
+          )}
           {changes === 'leaves' ? (
             <Leaving document={document} members={crew} onDone={() => setChanges(null)} />
           ) : (
@@ -163,11 +171,11 @@ function MemberRow({
         <Icon name={isNext ? 'arrow-right' : icons[briefed]} size={30} tone={isNext ? 'act' : tones[briefed]} />
         <span class="main">
           <b>{label}</b>
-          <span class="second">{[trade, tries > 1 && words.tries(tries)].filter(Boolean).join(' · ')}</span>
+          <span class="second">{[trade, tries > 1 && words.mostTries(tries)].filter(Boolean).join(' · ')}</span>
         </span>
-        {language !== 'en' && (
+        {languageOf(language) !== 'en' && (
           <span class="tag soft-plain">
-            <Icon name="languages" size={18} /> {languages[language]?.name ?? language}
+            <Icon name="languages" size={18} /> {languageName(language)}
           </span>
         )}
         <b class={`end tone-${isNext ? 'act' : tones[briefed]}`}>

@@ -1,5 +1,8 @@
-/** Whose card was scanned, as far as the tablet knows: by a card number in the text of its code, or by the id of a worker. */
-import { isSamePerson } from '../../../shared/model/same-person.ts';
+/**
+ * Whose card was scanned, as far as the tablet knows: by a card number in the text of its code, or by the id of a worker. A number counts
+ * only where the code says nothing more of it: a part of a longer number is another card.
+ */
+import { isSamePerson, unknownOf } from '../../../shared/model/same-person.ts';
 
 export interface Carded {
   readonly id: string | null;
@@ -7,8 +10,18 @@ export interface Carded {
   readonly employer_name?: string | null | undefined;
   readonly preferred_language?: string | null | undefined;
   readonly competence_cards?:
-    | readonly { readonly card_number: string; readonly expires_on?: string | null | undefined }[]
+    | readonly {
+        readonly scheme?: string;
+        readonly card_number: string;
+        readonly expires_on?: string | null | undefined;
+      }[]
     | undefined;
+}
+
+/** Of the register. */
+export interface Registered extends Carded {
+  readonly id: string;
+  readonly active: boolean;
 }
 
 export type Scanned =
@@ -16,46 +29,103 @@ export type Scanned =
   | {
       readonly is: 'known';
       readonly person: Carded;
-      /** The day on which the card ran out; null while it is good. */
+      /** The day on which the card expired; null while it is good. */
       readonly over: string | null;
     };
 
-/** `people` = first who are known best. `today` = `2026-11-24` */
-export function holderOf(text: string, people: readonly Carded[], today: string): Scanned {
-  const code = text.trim();
-  const cards = people.flatMap((person) => [
-    ...(person.id !== null && hasWord(code, person.id) ? [{ person, length: Infinity, over: null }] : []),
-    ...(person.competence_cards ?? [])
-      .filter(({ card_number: number }) => hasWord(code, number))
-      .map(({ card_number: number, expires_on: end }) => ({
-        person,
-        length: signsOf(number).length,
-        over: end && end < today ? end : null,
-      })),
-  ]);
-  // A shorter number may be a part of the code by chance.
-  const longest = Math.max(...cards.map(({ length }) => length));
-  const [first, ...others] = cards.filter(({ length }) => length === longest);
-  if (!first) return { is: 'unknown' };
-  const { person } = first;
-  if (others.some((each) => !isSamePerson(each.person, person))) return { is: 'shared' };
-  return { is: 'known', person, over: others.some(({ over }) => over === null) ? null : first.over };
+interface Found {
+  readonly person: Carded;
+  readonly isRegistered: boolean;
+  readonly over: string | null;
 }
 
 /** Shorter ones are in many a code by chance: they have to be all of it. */
 const fewestInText = 5;
 
-function signsOf(number: string): readonly string[] {
-  return [...number.replace(/[^\p{L}\p{N}]/gu, '')];
+/**
+ * @param register of whom it knows, nothing else counts: a card that it does not have any more is none
+ * @param named in the document, with their cards as they were when it was approved
+ * @param today `2026-11-24`
+ */
+export function holderOf(
+  text: string,
+  register: readonly Registered[],
+  named: readonly Carded[],
+  today: string,
+): Scanned {
+  const inRegister = new Set(register.map(({ id }) => id.toLowerCase()));
+  const others = named.filter(({ id }) => id === null || !inRegister.has(id.toLowerCase()));
+  const cards = new Map<string, Found[]>();
+  const note = (number: string, found: Found): void => {
+    const key = folded(number);
+    if (key !== '') cards.set(key, [...(cards.get(key) ?? []), found]);
+  };
+  const noteAll = (person: Carded, isRegistered: boolean): void => {
+    if (person.id !== null) note(person.id, { person, isRegistered, over: null });
+    for (const { scheme, card_number: number, expires_on: end } of person.competence_cards ?? []) {
+      const found = { person, isRegistered, over: end && end < today ? end : null };
+      note(number, found);
+      if (scheme && folded(number) !== '') note(scheme + number, found);
+    }
+  };
+  for (const person of register) if (person.active) noteAll(person, true);
+  for (const person of others) noteAll(person, false);
+  const found = numbersIn(text.trim()).flatMap((number) => {
+    const all = cards.get(folded(number));
+    return all ? [all] : [];
+  });
+  return scannedAs(found);
 }
 
-/** However it is spaced, and not as a part of a longer number or word. */
-function hasWord(code: string, number: string): boolean {
-  const signs = signsOf(number);
-  const [first = '', last = ''] = [signs[0], signs.at(-1)];
-  if (signs.length === 0) return false;
-  const spaced = signs.join('[^\\p{L}\\p{N}]?');
-  const alike = (sign: string): string => (/\p{N}/u.test(sign) ? '\\p{N}' : '\\p{L}');
-  const word = signs.length < fewestInText ? `^${spaced}$` : `(?<!${alike(first)})${spaced}(?!${alike(last)})`;
-  return new RegExp(word, 'iu').test(code);
+/** `found` = for each number of the code. */
+function scannedAs(found: readonly (readonly Found[])[]): Scanned {
+  const all = found.flat();
+  const [first] = all.toSorted(
+    (a, b) => Number(b.isRegistered) - Number(a.isRegistered) || unknownOf(a.person) - unknownOf(b.person),
+  );
+  if (!first) return { is: 'unknown' };
+  if (all.some((a) => all.some((b) => !isSamePerson(a.person, b.person))))
+    return { is: found.length > 1 ? 'unknown' : 'shared' };
+  const own = all.filter(({ isRegistered }) => isRegistered === first.isRegistered);
+  return { is: 'known', person: first.person, over: own.some(({ over }) => over === null) ? null : first.over };
+}
+
+/** However it is spaced and written. */
+function folded(number: string): string {
+  return number
+    .normalize('NFKC')
+    .replaceAll(/[^\p{L}\p{N}\p{M}]/gu, '')
+    .toLowerCase();
+}
+
+/** The whole code; the parts of an address; or what follows the labels, where every part has one. */
+function numbersIn(code: string): readonly string[] {
+  const parts = URL.canParse(code) && code.includes('://') ? partsOf(new URL(code)) : labelledIn(code);
+  return [code, ...parts.filter((part) => folded(part).length >= fewestInText)];
+}
+
+/** Without those that are beside another number: which of them is that of the card, or whether both are, nobody knows. */
+function partsOf({ pathname, searchParams }: URL): readonly string[] {
+  const steps = pathname.split('/').map(decoded);
+  const isAlone = (i: number): boolean => ![steps[i - 1], steps[i + 1]].some((step) => step && mayBeNumber(step));
+  return [...steps.filter((_, i) => isAlone(i)), ...searchParams.values()];
+}
+
+/** A step such as `v2` is the version of an address. */
+function mayBeNumber(step: string): boolean {
+  return /\p{N}/u.test(step) && !/^v\d+$/i.test(step);
+}
+
+function decoded(step: string): string {
+  try {
+    return decodeURIComponent(step);
+  } catch {
+    return step;
+  }
+}
+
+/** Such as `NAME: Ann Lee; CARD: 12345`. */
+function labelledIn(code: string): readonly string[] {
+  const values = code.split(/[\r\n;,|&]+/).map((part) => /^\s*\p{L}[^:=\p{N}]*[:=]([^:=]+)$/u.exec(part)?.[1]);
+  return values.includes(undefined) ? [] : values.filter((value) => value !== undefined);
 }

@@ -6,7 +6,7 @@ import { Problem } from '../../../shared/model/problem.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { QrCode } from '../../ui/charts/qr-code.tsx';
 import { useServerTime } from '../base/clock.ts';
-import { crewOf, type Member } from '../base/crew.ts';
+import { crewOf } from '../base/crew.ts';
 import { useCrewRecords } from '../base/crew-records.ts';
 import { replica, tablet } from '../base/device.ts';
 import { useSession, useTalkEnd } from '../base/session.ts';
@@ -23,7 +23,7 @@ import { Wait } from '../frame/said.tsx';
 import { phoneWords } from '../words/en-phone.ts';
 import { signWords } from '../words/en-sign.ts';
 import { briefingOf, workerOf } from './evidence.ts';
-import { useHeldMember } from './held-member.ts';
+import { useSigner, type Signer } from './signer.ts';
 
 const parts = { ...signWords, ...phoneWords };
 
@@ -34,13 +34,13 @@ export function OwnPhone({ document, person }: { readonly document: string; read
   const records = useCrewRecords(document);
   const signoffs = useLive(`signoffs of ${document}`, () => replica().signoffs.watch({ document_id: document }));
   const crew = version && signoffs && records && crewOf(version, signoffs, records).members;
-  const member = useHeldMember(person, crew ?? undefined);
+  const member = useSigner(person, crew ?? undefined);
   if (!version || !signoffs || !records || !session) return <Gone isLoading={version !== null} />;
   if (session.version !== version.version) return <Changed document={document} told={session.version} />;
-  if (!member) return <Gone isLoading={false} />;
+  if (!member) return <Gone isLoading={member === null} />;
   // The code says how long the talk was.
   if (session.endedAt === undefined) return <Gone isLoading />;
-  return <Code key={member.key} member={member} session={session} version={version} />;
+  return <Code key={member.address} member={member} session={session} version={version} />;
 }
 
 type State =
@@ -53,7 +53,7 @@ function Code({
   version,
   session,
 }: {
-  readonly member: Member;
+  readonly member: Signer;
   readonly version: Shown<'version'>;
   readonly session: Session;
 }) {
@@ -71,7 +71,7 @@ function Code({
   const hasArrived = member.briefed === 'current' && member.signedAt !== before;
   const left = state.is === 'shown' ? Math.min(15, Math.ceil((state.until - now) / 60_000)) : 0;
   return (
-    <Frame back={`${roster}/sign/${member.key}`} below={version.title} room="today" title={words.ownPhone}>
+    <Frame back={`${roster}/sign/${member.address}`} below={version.title} room="today" title={words.ownPhone}>
       {hasArrived ? (
         <Banner tone="safe">{words.arrived(member.name, moment(member.signedAt ?? ''))}</Banner>
       ) : state.is === 'asking' ? (
@@ -102,7 +102,7 @@ function Code({
 }
 
 async function codeFor(
-  member: Member,
+  member: Signer,
   { document_id: document, version }: Shown<'version'>,
   session: Session,
 ): Promise<State> {

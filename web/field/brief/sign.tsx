@@ -5,6 +5,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import { statementIn } from '../../../client-sdk/write/statement.ts';
+import { languageOf } from '../../../shared/model/language.ts';
+import { withEmployer } from '../../../shared/model/same-person.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Title } from '../../ui/title.tsx';
@@ -16,7 +18,7 @@ import { useSession, useTalkEnd } from '../base/session.ts';
 import { useLive, useNow } from '../base/signal.ts';
 import { silentDays } from '../base/status.ts';
 import { moment } from '../base/times.ts';
-import { directionOf, isTranslated, languages, useWords, wordsIn } from '../base/words.ts';
+import { directionOf, isTranslated, languageName, useWords, wordsIn } from '../base/words.ts';
 import { Changed } from '../document/changed.tsx';
 import { useProgress } from '../check/progress.ts';
 import { Understanding } from '../check/understanding.tsx';
@@ -30,7 +32,7 @@ import { Frame, SendingChip } from '../frame/frame.tsx';
 import { signWords } from '../words/en-sign.ts';
 import { Again, namesakesOf } from './again.tsx';
 import type { Way } from './evidence.ts';
-import { useHeldMember } from './held-member.ts';
+import { useSigner, type Signer } from './signer.ts';
 import { VersionPlate } from '../frame/said.tsx';
 import { answerFrom, WhatSigned } from './what-signed.tsx';
 import { parts, WayToSign, type Seen, type SignWords, type WaysProps } from './way-to-sign.tsx';
@@ -47,11 +49,11 @@ export function Sign({ document, person }: { readonly document: string; readonly
   const records = useCrewRecords(document);
   const signoffs = useLive(`signoffs of ${document}`, () => replica().signoffs.watch({ document_id: document }));
   const crew = seen.current && signoffs && records && crewOf(seen.current.version, signoffs, records).members;
-  const member = useHeldMember(person, crew ?? undefined);
+  const member = useSigner(person, crew ?? undefined);
   if (!signoffs || !records || !session) return <Gone isLoading={shown !== null} />;
   if (!seen.current) return <Changed document={document} told={session.version} />;
   if (silentDays(replica().status, now) >= 7) return <Silent document={document} />;
-  if (!crew || !member) return <Gone isLoading={false} />;
+  if (!crew || !member) return <Gone isLoading={member === null} />;
   const answer = answerFrom(member, signoffs);
   return <SignScreen answer={answer} member={member} namesakes={namesakesOf(member, crew)} seen={seen.current} />;
 }
@@ -71,7 +73,7 @@ function SignScreen({
   namesakes,
   seen,
 }: {
-  readonly member: Member;
+  readonly member: Signer;
   /** The one that counts for them. */
   readonly answer: Shown<'signoff'> | undefined;
   readonly namesakes: readonly Member[];
@@ -113,7 +115,7 @@ function SignScreen({
         <div class="line second">
           <VersionPlate version={version} />
           <span class="tag soft-plain">
-            <Icon name="languages" size={18} /> {languages[language]?.name ?? language}
+            <Icon name="languages" size={18} /> {languageName(language)}
           </span>
           {trade}
           <ReadAloud parts={[{ text: statement.text, lang: statement.language }]} words={words} />
@@ -121,13 +123,17 @@ function SignScreen({
         <p class="statement" lang={statement.language}>
           {statement.text}
         </p>
-        {language !== 'en' && (
+        {languageOf(language) !== 'en' && (
           <Banner tone="care">{isTranslated(language) ? tabletWords.unchecked : tabletWords.untranslated}</Banner>
         )}
         {answered && !isAgain ? (
           <>
             <Banner tone={member.briefed === 'current' ? 'safe' : 'care'}>
-              {answered(label, member.signed_version ?? version.version, moment(member.signedAt ?? ''))}
+              {answered(
+                answer ? withEmployer(answer.worker) : label,
+                member.signed_version ?? version.version,
+                moment(member.signedAt ?? ''),
+              )}
             </Banner>
             {answer && <Answer answer={answer} />}
             <Again
@@ -153,7 +159,7 @@ function SignScreen({
         {!isBegun && (
           <div class="buttons">
             <ButtonLink
-              href={`/field${readingPath({ document: version.document_id, person: member.key }, 'card')}`}
+              href={`/field${readingPath({ document: version.document_id, person: member.address }, 'card')}`}
               icon="file-text"
             >
               {words.readDocument}

@@ -4,7 +4,6 @@ import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import { foldedName } from '../../../shared/model/person-name.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { useServerTime } from '../base/clock.ts';
-import type { Member } from '../base/crew.ts';
 import { replica } from '../base/device.ts';
 import { celebrate } from '../base/feedback.ts';
 import type { Session } from '../base/talk.ts';
@@ -20,6 +19,7 @@ import { substanceWords } from '../words/en-substance.ts';
 import type { Words } from '../words/en.ts';
 import { briefingOf, evidenceOf, workerOf, type Way } from './evidence.ts';
 import { fewestPoints, Pad, pointsIn, type Strokes } from './pad.tsx';
+import type { Signer } from './signer.ts';
 
 export const parts = {
   ...signWords,
@@ -40,7 +40,7 @@ export interface Seen {
 export interface WaysProps {
   readonly way: Way;
   readonly words: SignWords;
-  readonly member: Member;
+  readonly member: Signer;
   readonly seen: Seen;
   readonly onWay: (way: Way) => void;
   /** Whether something was drawn or written. */
@@ -130,7 +130,7 @@ export function WayToSign({
         <div class="buttons">
           <Button onClick={() => onWay('typed')}>{words.cannotDraw}</Button>
           <Button onClick={() => onWay('declined')}>{words.notWilling}</Button>
-          <ButtonLink href={`/field/d/${version.document_id}/brief/own-phone/${member.key}`}>
+          <ButtonLink href={`/field/d/${version.document_id}/brief/own-phone/${member.address}`}>
             {words.ownPhone}
           </ButtonLink>
         </div>

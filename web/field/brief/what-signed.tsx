@@ -32,7 +32,10 @@ export function WhatSigned({ signoff }: { readonly signoff: Signoff }) {
   const { correct, questions, attempts } = check ?? {};
   const label = words.signatureOf(worker.name);
   const facts: readonly (readonly [name: string, value: ComponentChildren])[] = [
-    [words.whatSigned, `${words.version(version ?? 0)} · ${moment(answerOf(signoff).at ?? '')}`],
+    [
+      declined ? words.whatRefused : words.whatSigned,
+      `${words.version(version ?? 0)} · ${moment(answerOf(signoff).at ?? '')}`,
+    ],
     [words.statement, !declined && statement && <span lang={statement.language ?? undefined}>{statement.text}</span>],
     [words.whyNot, declined?.reason],
     [label, signature?.strokes ? <Ink key="ink" label={label} strokes={signature.strokes} /> : signature?.text],

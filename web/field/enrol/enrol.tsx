@@ -11,6 +11,7 @@ import { forgetPin } from '../base/pin.ts';
 import { go } from '../base/place.ts';
 import { useSignal } from '../base/signal.ts';
 import { useWords } from '../base/words.ts';
+import { briefWords } from '../words/en-brief.ts';
 import { enrolWords } from '../words/en-enrol.ts';
 import { AboutApp } from '../frame/about-app.tsx';
 import { Banner } from '../frame/banner.tsx';
@@ -22,8 +23,10 @@ import { Scan } from '../frame/scan.tsx';
 
 const server = signInClient({ server: location.origin, fetch: (...request) => fetch(...request) });
 
+const parts = { ...enrolWords, ended: briefWords.cameraEnded };
+
 export function Enrol() {
-  const words = useWords(enrolWords);
+  const words = useWords(parts);
   const state = useSignal(tablet);
   const [code, setCode] = useState('');
   const { isBusy, once } = useOnce();
@@ -76,7 +79,7 @@ export function Enrol() {
           <Scan
             onClose={() => setScanning(false)}
             onText={scanned}
-            words={{ hold: words.holdCode, noCamera: words.noCamera, close: words.typeCode }}
+            words={{ ...words, hold: words.holdCode, again: words.scan, close: words.typeCode }}
           />
         ) : (
           <Button icon="qr-code" onClick={() => setScanning(true)} wide>

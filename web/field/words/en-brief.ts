@@ -26,11 +26,14 @@ export const briefWords = {
   scanCard: 'Scan a card',
   holdCard: 'Hold the code of the card before the camera.',
   noCardCamera: 'The camera may not be used here. Choose the name.',
+  cameraEnded: 'The camera has stopped.',
   chooseName: 'Choose the name',
   scanAgain: 'Scan again',
   cardUnknown: 'This tablet does not know this card. Choose the name, or add the person.',
   cardShared: 'More than one person has a card of this number. Choose the name.',
-  cardOver: (name: string, day: string) => `The card of ${name} ran out on ${day}.`,
+  cardOver: (name: string, day: string) => `The card of ${name} expired on ${day}.`,
+  cardUnclear: (name: string) =>
+    `More than one person is called ${name}. The crew may mean the other one: add this one, with their employer.`,
   notOnCrew: (name: string) => `${name} is not on this crew.`,
   addSomebody: (name: string) => `Add ${name}`,
 };

@@ -12,6 +12,8 @@ export const checkWords = {
   understanding: 'Understanding check',
   rightOf: (right: number, all: number) => `${right} of ${all} right`,
   tries: (count: number) => plural(count, { one: '1 try', other: `${count} tries` }),
+  mostTries: (count: number) =>
+    plural(count, { one: '1 try at one question', other: `${count} tries at one question` }),
   triesAt: (count: number, question: number) =>
     plural(count, { one: `1 try at question ${question}`, other: `${count} tries at question ${question}` }),
 };

@@ -32,6 +32,7 @@ export const signWords = {
   show: 'Show',
   hide: 'Hide',
   whatSigned: 'What was signed',
+  whatRefused: 'What was refused',
   statement: 'Statement',
   signatureOf: (name: string) => `Signature of ${name}`,
   witnessed: 'Witness',

@@ -3,6 +3,7 @@
  * of nobody in particular is kept by address, while the window is. A new version begins at the top.
  */
 import { changeKept, readKept } from '../../base/kept.ts';
+import { whoIn } from '../../base/person-address.ts';
 
 export interface Place {
   /** Ids of the parts that are open. */
@@ -15,7 +16,7 @@ export interface Reader {
   readonly document: string;
   /** Undefined until it is known. */
   readonly version: number | undefined;
-  /** Their key in the crew; empty = nobody in particular. */
+  /** As addresses name them; empty = nobody in particular. */
   readonly person: string;
   /** The screen. */
   readonly part: string;
@@ -50,7 +51,7 @@ export function keepPlace(reader: Reader, address: string, change: Partial<Place
 }
 
 function keyOf({ document, person }: Reader): string {
-  return `${prefix}${document} ${person}`;
+  return `${prefix}${document} ${whoIn(person).key}`;
 }
 
 function windowKey({ version }: Reader, address: string): string {

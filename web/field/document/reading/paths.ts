@@ -2,7 +2,7 @@
 
 export interface ReadOf {
   readonly document: string;
-  /** Their key in the crew; empty = nobody in particular. */
+  /** As addresses name them; empty = nobody in particular. */
   readonly person: string;
 }
 
