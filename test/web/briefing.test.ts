@@ -104,9 +104,18 @@ test('[WB623] a question has the pictures of what it is about, and the signs of 
   await photo.waitFor();
   await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await seen(page, 'check-photo');
+  // Without the picture, as before it came, the answers are at the same place.
+  const answer = page.getByRole('button', { name: 'Edge protection' });
+  const before = await answer.boundingBox();
+  await photo.evaluate((image) => image.remove());
+  expect(await answer.boundingBox()).toEqual(before);
+  await page.reload();
+  await photo.waitFor();
   await press(page, 'Edge protection');
   const signs = page.locator('figure', { hasText: 'Sealant primer' });
   await signs.locator('.ghs').nth(1).waitFor();
+  await signs.getByText('Łatwopalne').waitFor();
+  expect(await page.getByRole('heading', { name: 'Where do you open' }).getAttribute('lang')).toBe('en-IE');
   expect(await photo.count()).toBe(0);
   await seen(page, 'check-signs');
   await press(page, 'With both doors open');

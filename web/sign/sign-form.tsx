@@ -1,6 +1,7 @@
 /** The card of the version, then the statement, the questions where some are due, and the line. */
 import { useState } from 'preact/hooks';
 import { statementIn } from '../../client-sdk/write/statement.ts';
+import { languageOf } from '../../shared/model/language.ts';
 import { Button } from '../ui/button.tsx';
 import { fewestPoints, Pad, pointsIn, type Strokes } from '../field/brief/pad.tsx';
 import { Understanding } from '../field/check/understanding.tsx';
@@ -48,7 +49,13 @@ export function SignForm({ code, read, onSend }: Props) {
       ) : isUnwilling ? (
         <Banner tone="care">{words.tellBriefer}</Banner>
       ) : check.isDue ? (
-        <Understanding onDecline={() => setUnwilling(true)} progress={check} version={document} words={words} />
+        <Understanding
+          lang={document.language}
+          onDecline={() => setUnwilling(true)}
+          progress={check}
+          version={document}
+          words={words}
+        />
       ) : (
         <Line code={code} onSend={onSend} read={read} wrongAnswers={read.questions.length > 0 ? check.wrong : null} />
       )}
@@ -85,7 +92,7 @@ function Line({ code, read, onSend, wrongAnswers }: Props & { readonly wrongAnsw
       <p class="statement" lang={statement.language}>
         {statement.text}
       </p>
-      {language !== 'en' && (
+      {languageOf(language) !== 'en' && (
         <Banner tone="care">{isTranslated(language) ? words.unchecked : words.untranslated}</Banner>
       )}
       <Pad

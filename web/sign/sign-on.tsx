@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { chooseLanguage, isTranslated, useWords } from '../field/base/words.ts';
 import { Banner } from '../field/frame/banner.tsx';
+import { useOneTap } from '../field/frame/one-tap.ts';
 import { Wait } from '../field/frame/said.tsx';
 import { phoneWords } from '../field/words/en-phone.ts';
 import { signWords } from '../field/words/en-sign.ts';
@@ -27,6 +28,7 @@ const parts = { ...signWords, ...phoneWords };
 
 export function SignOn() {
   const words = useWords(parts);
+  const onTap = useOneTap();
   const [kept, setKept] = useState<Kept>(readKept);
   const [read, setRead] = useState<Read | null>(null);
   const [wrong, setWrong] = useState<string | null>(null);
@@ -70,7 +72,7 @@ export function SignOn() {
       <header class="line">
         <Mark /> <span class="number">Sitefile</span>
       </header>
-      <main>
+      <main onClickCapture={onTap}>
         {ticket ? (
           <TicketPage ticket={ticket} />
         ) : code === undefined ? (

@@ -28,13 +28,15 @@ export function Button({
   readonly type?: 'button' | 'submit';
   /** What it does, where its words alone do not say so. */
   readonly label?: string | undefined;
+  /** Whether what it shows and hides is shown. */
+  readonly expanded?: boolean | undefined;
   /** Which of several that send a form. */
   readonly value?: string;
   readonly onClick?: (event: MouseEvent) => unknown;
   readonly disabled?: boolean;
   readonly autofocus?: boolean;
 }): JSX.Element {
-  const { look, icon, small, wide, children, onClick, label, ...rest } = props;
+  const { look, icon, small, wide, children, onClick, label, expanded, ...rest } = props;
   const isUnderWay = useRef(false);
   const [isWorking, setWorking] = useState(false);
   const press = async (event: MouseEvent): Promise<void> => {
@@ -54,6 +56,7 @@ export function Button({
       {...rest}
       aria-busy={takesNone}
       aria-disabled={takesNone}
+      aria-expanded={expanded}
       aria-label={label}
       class={classesOf(props)}
       onClick={(event) => void press(event)}

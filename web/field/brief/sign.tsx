@@ -13,6 +13,7 @@ import { Title } from '../../ui/title.tsx';
 import { crewOf, type Member } from '../base/crew.ts';
 import { useCrewRecords } from '../base/crew-records.ts';
 import { replica } from '../base/device.ts';
+import { documentLanguage } from '../base/document-language.ts';
 import { go } from '../base/place.ts';
 import { useSession, useTalkEnd } from '../base/session.ts';
 import { useLive, useNow } from '../base/signal.ts';
@@ -29,6 +30,7 @@ import { ReadAloud } from '../document/read-aloud.tsx';
 import { readingPath } from '../document/reading/paths.ts';
 import { Banner } from '../frame/banner.tsx';
 import { Frame, SendingChip } from '../frame/frame.tsx';
+import { useOneTap } from '../frame/one-tap.ts';
 import { signWords } from '../words/en-sign.ts';
 import { Again, namesakesOf } from './again.tsx';
 import type { Way } from './evidence.ts';
@@ -82,6 +84,7 @@ function SignScreen({
   const { version } = seen;
   const tabletWords = useWords(parts);
   const [words, setWords] = useState<SignWords>(tabletWords);
+  const onTap = useOneTap();
   const [way, setWay] = useState<Way>('ink');
   const [isAgain, setAgain] = useState(false);
   /** What is drawn or written is lost with this screen. */
@@ -110,7 +113,7 @@ function SignScreen({
           <Icon name="octagon-x" size={26} /> <span>{tabletWords.stop}</span>
         </a>
       </header>
-      <main>
+      <main onClickCapture={onTap}>
         <Title>{label}</Title>
         <div class="line second">
           <VersionPlate version={version} />
@@ -176,7 +179,7 @@ function Answer({ answer }: { readonly answer: Shown<'signoff'> }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button icon="eye" onClick={() => setOpen(!isOpen)}>
+      <Button expanded={isOpen} icon="eye" onClick={() => setOpen(!isOpen)}>
         {isOpen ? words.hide : words.show}
       </Button>
       {isOpen && <WhatSigned signoff={answer} />}
@@ -193,6 +196,7 @@ function Ways(props: WaysProps) {
   if (check.isDue && way !== 'declined')
     return (
       <Understanding
+        lang={documentLanguage()}
         onDecline={() => onWay('declined')}
         Photos={Pictures}
         progress={check}
@@ -202,7 +206,7 @@ function Ways(props: WaysProps) {
     );
   return (
     <>
-      <Tries tries={check.tries} words={props.words} />
+      {!check.isDue && <Tries tries={check.tries} words={props.words} />}
       <WayToSign {...props} check={check} />
     </>
   );

@@ -19,9 +19,7 @@ export function passageFor(
 ): Passage | null {
   const sought = wordsIn(`${question} ${options[answer] ?? ''}`);
   const score = (text: string): number => [...wordsIn(text)].filter((word) => sought.has(word)).length;
-  const sections = content.sections
-    .filter(({ section_type: type }) => type !== 'understanding_check')
-    .map((section): Passage => ({ title: section.title, lines: linesOf(section) }));
+  const sections = partsOf(content).map((section): Passage => ({ title: section.title, lines: linesOf(section) }));
   const hazards = content.hazards.map(({ name, description, controls = [] }): Passage => ({
     title: name,
     lines: [...(description ? [description] : []), ...controls.map((control) => control.description)],
@@ -57,12 +55,17 @@ export function picturesFor({ question }: Question, { hazards, substances, secti
   const parts: readonly Shows[] = [
     ...hazards.map(({ name: of, photos = [] }) => ({ of, photos, signs: [] })),
     ...substances.map(({ substance_name: of, pictograms }) => ({ of, photos: [], signs: pictograms ?? [] })),
-    ...sections.map(({ title: of, photos = [] }) => ({ of, photos, signs: [] })),
+    ...partsOf({ sections }).map(({ title: of, photos = [] }) => ({ of, photos, signs: [] })),
   ];
   const scored = parts.map((part) => ({ part, score: wordsIn(part.of).intersection(sought).size }));
   const [first] = scored.toSorted((a, b) => b.score - a.score);
   if (!first || first.score === 0) return null;
   return first.part.photos.length + first.part.signs.length > 0 ? first.part : null;
+}
+
+/** The check itself is no part that has its own answers. */
+function partsOf({ sections }: Pick<Content, 'sections'>): Content['sections'] {
+  return sections.filter(({ section_type: type }) => type !== 'understanding_check');
 }
 
 const shortest = 4;

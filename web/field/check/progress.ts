@@ -18,7 +18,7 @@ export interface Progress {
   /** The index of the one that is asked now; their number = all are answered. */
   readonly at: number;
   readonly isDue: boolean;
-  /** Resolves to whether it was right, once that is on the disk. */
+  /** Resolves to whether the question is behind them, once that is on the disk: another tab may have had it answered. */
   readonly answer: (option: number) => Promise<boolean>;
   /** How often each question was answered so far, in their order. */
   readonly tries: readonly number[];
@@ -39,23 +39,27 @@ export function useProgress(version: Shown<'version'>, person: string): Progress
   }, [key, questions.length]);
   if (!kept) return null;
   const isDue = kept.done < questions.length;
-  const attempts = Math.max(0, ...kept.wrong) + 1;
+  const tries = questions.map((_, i) => (kept.wrong[i] ?? 0) + Number(i < kept.done));
+  const attempts = Math.max(1, ...tries);
   const count = questions.length;
   return {
     questions,
     at: kept.done,
     isDue,
-    tries: questions.map((_, i) => (kept.wrong[i] ?? 0) + Number(i < kept.done)),
+    tries,
     answer: async (option) => {
       const isRight = questions[kept.done]?.answer_index === option;
       let next = kept;
       // Another tab may have gone further, or counted wrong answers.
       await changeKept<Kept>(key, (before = nothing) => {
-        const wrong = questions.map((_, i) => (before.wrong[i] ?? 0) + Number(!isRight && i === kept.done));
+        const isBehind = before.done > kept.done;
+        const wrong = questions.map(
+          (_, i) => (before.wrong[i] ?? 0) + Number(!isRight && !isBehind && i === kept.done),
+        );
         return (next = { done: Math.max(before.done, kept.done + Number(isRight)), wrong });
       });
       setKept(next);
-      return isRight;
+      return next.done > kept.done;
     },
     evidence:
       count === 0 ? undefined : { required: true, questions: count, correct: kept.done, attempts, passed: !isDue },

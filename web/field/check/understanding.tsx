@@ -5,7 +5,7 @@ import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import { Button } from '../../ui/button.tsx';
 import { GhsSign } from '../../ui/ghs-sign.tsx';
 import { contentOf, type Picture } from '../base/content.ts';
-import { documentLanguage } from '../base/document-language.ts';
+import { useOnce } from '../base/once.ts';
 import { Banner } from '../frame/banner.tsx';
 import type { checkWords } from '../words/en-check.ts';
 import type { signWords } from '../words/en-sign.ts';
@@ -18,12 +18,15 @@ export function Understanding({
   version,
   progress,
   onDecline,
+  lang,
   words,
   Photos,
 }: {
   readonly version: Pick<Shown<'version'>, 'content'>;
   readonly progress: Progress;
   readonly onDecline: () => void;
+  /** Of the document. */
+  readonly lang: string;
   /** What shows those of the document; a phone has none of them. */
   readonly Photos?: ComponentType<{ readonly of: string; readonly photos: readonly Picture[] }>;
   /** In the language of who signs. */
@@ -31,13 +34,15 @@ export function Understanding({
 }) {
   const [isWrong, setWrong] = useState(false);
   const [failure, setFailure] = useState(false);
+  const { once } = useOnce();
   const { questions, at, answer } = progress;
   const question = questions[at];
   if (!question) return null;
-  const give = (option: number): void =>
-    void answer(option)
-      .then((isRight) => setWrong(!isRight))
-      .catch(() => setFailure(true));
+  const give = (option: number): Promise<void> =>
+    once(async () => {
+      setWrong(!(await answer(option)));
+      setFailure(false);
+    }).catch(() => setFailure(true));
   const shows = isWrong ? null : picturesFor(question, contentOf(version));
   const passage = isWrong ? passageFor(question, contentOf(version), words) : null;
   return (
@@ -49,7 +54,7 @@ export function Understanding({
           <Banner tone="care">{words.notRight}</Banner>
           {passage ? (
             <>
-              <h2>{passage.title}</h2>
+              <h2 lang={lang}>{passage.title}</h2>
               {passage.lines.map((line) => (
                 <p key={line}>{line}</p>
               ))}
@@ -63,17 +68,22 @@ export function Understanding({
         </>
       ) : (
         <>
-          <h2 class="large">{question.question}</h2>
+          <h2 class="large" lang={lang}>
+            {question.question}
+          </h2>
           {shows && Photos && <Photos of={shows.of} photos={shows.photos} />}
           {shows && shows.signs.length > 0 && (
-            <figure class="line">
+            <figure class="signs">
+              <figcaption lang={lang}>{shows.of}</figcaption>
               {shows.signs.map((code) => (
-                <GhsSign code={code} key={code} size={72} />
+                <span class="sign-word" key={code}>
+                  <GhsSign code={code} size={72} />
+                  {words.signs[code] ?? code}
+                </span>
               ))}
-              <figcaption lang={documentLanguage()}>{shows.of}</figcaption>
             </figure>
           )}
-          <div class="stack large-ones" role="group" aria-label={question.question}>
+          <div class="stack large-ones" lang={lang} role="group" aria-label={question.question}>
             {question.options.map((option, i) => (
               <Button key={option} onClick={() => give(i)} wide>
                 {option}
