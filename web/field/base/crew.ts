@@ -7,7 +7,6 @@ import { crewFrom, type CrewRecord, type NotHere, type OnCrew } from '../../../s
 import type { Answer } from '../../../shared/resources/signoff/standing.ts';
 import type { Briefed } from '../../ui/roster-strip.tsx';
 import { contentOf } from './content.ts';
-import { inAddress } from './person-address.ts';
 
 export interface Person {
   readonly id: string | null;
@@ -123,4 +122,9 @@ function uniqueIn(used: Map<string, number>, key: string): string {
   const count = (used.get(key) ?? 0) + 1;
   used.set(key, count);
   return count === 1 ? key : `${key}~~${count}`;
+}
+
+/** Dots alone would be a step up in an address, and half a surrogate pair has no place in one. */
+export function inAddress(text: string): string {
+  return encodeURIComponent(text.toWellFormed()).replaceAll('.', ',');
 }

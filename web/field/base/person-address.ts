@@ -2,11 +2,7 @@
  * The part of an address that names a person: their key in the crew, and behind it the worker whose card was scanned, so that what is opened
  * from there, or after a restart, still knows.
  */
-
-/** Dots alone would be a step up in an address, and half a surrogate pair has no place in one. */
-export function inAddress(text: string): string {
-  return encodeURIComponent(text.toWellFormed()).replaceAll('.', ',');
-}
+import { inAddress } from './crew.ts';
 
 /** `worker` = id of the one whose card it was; null = none has one. */
 export function cardedAddress(key: string, worker: string | null): string {

@@ -59,16 +59,6 @@ export async function wordsIn<Part extends object>(tag: string, part: Part): Pro
   return { ...english, ...part, ...(await load(languageOf(tag))) };
 }
 
-/** `tag` = such as `pl` or `pl-PL`. */
-export function isTranslated(tag: string): boolean {
-  return Object.hasOwn(languages, languageOf(tag));
-}
-
-/** In itself; the tag where the language is not one of the six. */
-export function languageName(tag: string): string {
-  return languages[languageOf(tag)]?.name ?? tag;
-}
-
 /** None of the six is written from right to left; the screens are ready for one that is. */
 export function directionOf(code: string): 'ltr' | 'rtl' {
   return /^(ar|fa|ps|sd|ug|ur)\b/.test(code) ? 'rtl' : 'ltr';

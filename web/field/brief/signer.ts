@@ -2,9 +2,9 @@
 import { useRef } from 'preact/hooks';
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import { isSamePerson } from '../../../shared/model/same-person.ts';
-import type { Member } from '../base/crew.ts';
+import { inAddress, type Member } from '../base/crew.ts';
 import { replica } from '../base/device.ts';
-import { inAddress, whoIn } from '../base/person-address.ts';
+import { whoIn } from '../base/person-address.ts';
 import { useLive } from '../base/signal.ts';
 
 /** `id` and `employer` are those of the worker whose card was scanned, if one was. */
