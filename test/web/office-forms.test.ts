@@ -16,7 +16,7 @@ test('[WB609] the first start names each field that is wrong, with a link to it'
   const code = page.getByLabel('Code from the terminal');
   await code.fill(app.startCode ?? '');
   await page.keyboard.press('Enter');
-  await summary().getByRole('heading', { name: '3 fields need you' }).waitFor();
+  await summary().getByRole('heading', { name: '3 fields need your attention' }).waitFor();
   await expectFocusOn(page.getByLabel('Your name'));
   await look(page, 'errors-start');
   await page.getByLabel('Your name').fill('Rosa Lindqvist');
@@ -33,7 +33,7 @@ test('[WB609] in a dialog the first wrong field has the focus, and each link lea
   const dialog = page.getByRole('dialog');
   await expectFocusOn(dialog.getByLabel('Name'));
   await page.keyboard.press('Enter');
-  await summary().getByRole('heading', { name: '2 fields need you' }).waitFor();
+  await summary().getByRole('heading', { name: '2 fields need your attention' }).waitFor();
   await expectFocusOn(dialog.getByLabel('Name'));
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Enter');
@@ -54,17 +54,17 @@ test('[WB609] what cannot be read is named, too, until it is mended', async () =
   const { page } = office;
   await page.goto('/office/permits/new');
   await page.getByRole('button', { name: 'Ask for the permit' }).press('Enter');
-  await summary().getByRole('heading', { name: '2 fields need you' }).waitFor();
+  await summary().getByRole('heading', { name: '2 fields need your attention' }).waitFor();
   await look(page, 'errors-permit');
   await page.getByLabel('Valid from').focus();
   await page.keyboard.press('Delete');
   await page.getByRole('button', { name: 'Ask for the permit' }).press('Enter');
-  await summary().getByRole('heading', { name: '3 fields need you' }).waitFor();
+  await summary().getByRole('heading', { name: '3 fields need your attention' }).waitFor();
   await expectFocusOn(page.getByLabel('Place'));
   await summary().getByRole('link', { name: 'Valid from: Write all of it.' }).press('Enter');
   await expectFocusOn(page.getByLabel('Valid from'));
   await page.keyboard.type('12');
-  await summary().getByRole('heading', { name: '2 fields need you' }).waitFor();
+  await summary().getByRole('heading', { name: '2 fields need your attention' }).waitFor();
   await summary().getByRole('link', { name: 'Work: Write what will be done.' }).press('Enter');
   await expectFocusOn(page.getByRole('textbox', { name: 'Work' }));
   await page.getByLabel('Place').fill('Roof');

@@ -49,6 +49,8 @@ export function Form({
     <form
       {...rest}
       noValidate
+      // What is chosen is told after its input.
+      onChange={errors.look}
       onInput={() => {
         unsaved.onInput();
         errors.look();

@@ -4,6 +4,7 @@ import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { Bars, Line } from '../../ui/charts/charts.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CheckField, SelectField, TextField } from '../../ui/field.tsx';
+import { FieldGroup } from '../../ui/input/field-group.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RiskPicker } from '../../ui/risk-picker.tsx';
@@ -89,6 +90,12 @@ export function Fields() {
             value="author"
           />
         </div>
+        <FieldGroup error="Write at least one of the two readings." legend="Readings">
+          <div class="pair">
+            <TextField label="Oxygen, %" name="oxygen" onInput={setText} optional type="number" value="" />
+            <TextField label="Carbon monoxide, ppm" name="co" onInput={setText} optional type="number" value="" />
+          </div>
+        </FieldGroup>
         <TextField label="Note to the author and the site" name="note" onInput={setText} optional rows={2} value="" />
         <CheckField checked={isChecked} label="The change is material: all 7 people sign again" onInput={setChecked} />
         <RiskPicker

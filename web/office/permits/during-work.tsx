@@ -1,6 +1,7 @@
 /** During the work: stopping it, letting it go on, more time, and handing a part over. */
 import { useState } from 'preact/hooks';
 import { withEmployer } from '../../../shared/model/same-person.ts';
+import { FieldGroup } from '../../ui/input/field-group.tsx';
 import { CheckField, SelectField, TextField } from '../../ui/field.tsx';
 import { useForm } from '../base/form.ts';
 import { usePeople } from '../base/people.ts';
@@ -47,9 +48,9 @@ export function Resume(props: ActionProps) {
   // What was looked at before another stop has to be looked at again.
   const ticked = looked.after === stop ? looked.at : [];
   const [isMissing, setMissing] = useState(false);
+  // The permit may change meanwhile: what counts is what it asks now.
+  const isAll = items.every((item) => ticked.includes(item));
   const isComplete = (): boolean => {
-    // The permit may change meanwhile: what counts is what it asks now.
-    const isAll = items.every((item) => ticked.includes(item));
     setMissing(!isAll);
     return isAll;
   };
@@ -62,22 +63,24 @@ export function Resume(props: ActionProps) {
       isComplete={isComplete}
       said="The work goes on."
     >
-      <p>Only {issuer?.name} lets the work go on, and it is recorded in that name. Tick what was looked at again.</p>
-      {items.map((item) => (
-        <CheckField
-          checked={ticked.includes(item)}
-          key={item}
-          label={item}
-          onInput={(checked) =>
-            setLooked({ after: stop, at: checked ? [...ticked, item] : ticked.filter((each) => each !== item) })
-          }
-        />
-      ))}
-      {isMissing && (
-        <p class="error tone-stop" role="alert">
-          Each of these has to be looked at before the work goes on.
-        </p>
-      )}
+      <p>Only {issuer?.name} lets the work go on, and it is recorded in that name.</p>
+      <FieldGroup
+        error={isMissing && !isAll ? 'Each of these has to be looked at before the work goes on.' : undefined}
+        legend="Tick what was looked at again"
+      >
+        <div class="form">
+          {items.map((item) => (
+            <CheckField
+              checked={ticked.includes(item)}
+              key={item}
+              label={item}
+              onInput={(checked) =>
+                setLooked({ after: stop, at: checked ? [...ticked, item] : ticked.filter((each) => each !== item) })
+              }
+            />
+          ))}
+        </div>
+      </FieldGroup>
     </ActionForm>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { outsideLimits } from '../../../shared/resources/permit/limits.ts';
 import { actionsIn } from '../../../shared/resources/permit/states.ts';
 import { Button } from '../../ui/button.tsx';
+import { FieldGroup } from '../../ui/input/field-group.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Tag } from '../../ui/tag.tsx';
@@ -83,23 +84,23 @@ function Record({ permit, again, onClose }: PermitPart & { readonly onClose: () 
   return (
     <FormDialog isComplete={isComplete} onClose={onClose} save={save} title="Record a gas test" verb="Record it">
       <p>Limits: {gasLimits}. A reading outside them stops the work at once.</p>
-      <div class="pair">
-        {readings.map(([name, word, unit], i) => (
-          <TextField
-            {...form.field(name)}
-            autofocus={i === 0}
-            key={name}
-            label={`${word}, ${unit}`}
-            optional
-            type="number"
-          />
-        ))}
-      </div>
-      {isMissing && (
-        <p class="error tone-stop" role="alert">
-          Write at least one of the four readings.
-        </p>
-      )}
+      <FieldGroup
+        error={isMissing && written.length === 0 ? 'Write at least one of the four readings.' : undefined}
+        legend="Readings"
+      >
+        <div class="pair">
+          {readings.map(([name, word, unit], i) => (
+            <TextField
+              {...form.field(name)}
+              autofocus={i === 0}
+              key={name}
+              label={`${word}, ${unit}`}
+              optional
+              type="number"
+            />
+          ))}
+        </div>
+      </FieldGroup>
       <PersonField {...form.field('by', 'Write who made the test.')} label="Who made the test?" people={people} />
     </FormDialog>
   );

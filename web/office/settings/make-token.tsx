@@ -1,6 +1,7 @@
 /** Makes a token: what it is for, what it may do, from where, for which projects, and for how long. */
 import { useState } from 'preact/hooks';
 import { allows, permissions, type Permission } from '../../../shared/model/access.ts';
+import { FieldGroup } from '../../ui/input/field-group.tsx';
 import { CheckField, SelectField, TextField } from '../../ui/field.tsx';
 import type { Rest } from '../base/attempt.ts';
 import { useForm } from '../base/form.ts';
@@ -31,8 +32,8 @@ export function MakeToken({
   const possible = permissions.filter((permission) => allows(role, permission));
   const addresses = form.values.addresses.split(/[\s,]+/).filter((each) => each !== '');
   const chosen = possible.filter((permission) => scopes?.includes(permission));
+  const isNone = scopes !== null && chosen.length === 0;
   const isComplete = (): boolean => {
-    const isNone = scopes !== null && chosen.length === 0;
     setMissing(isNone);
     return form.has('name') && !isNone;
   };
@@ -59,8 +60,7 @@ export function MakeToken({
         onInput={(checked) => setScopes(checked ? [] : null)}
       />
       {scopes !== null && (
-        <fieldset>
-          <legend>Scopes</legend>
+        <FieldGroup error={isMissing && isNone ? 'Choose at least one.' : undefined} legend="Scopes">
           <div class="checks">
             {possible.map((permission) => (
               <CheckField
@@ -73,12 +73,7 @@ export function MakeToken({
               />
             ))}
           </div>
-          {isMissing && (
-            <p class="error tone-stop" role="alert">
-              Choose at least one.
-            </p>
-          )}
-        </fieldset>
+        </FieldGroup>
       )}
       <TextField
         {...form.field('addresses')}

@@ -24,16 +24,16 @@ export function Start({ hasExample }: { readonly hasExample: boolean }) {
   const example = useWork();
   const form = useRef<HTMLFormElement>(null);
   const errors = useErrorSummary(form);
+  const isRight = (name: Field): boolean =>
+    name === 'email' ? /^\S+@\S+\.\S+$/.test(values.email) : values[name].trim() !== '';
   const field = (name: Field) => ({
     name,
     value: values[name],
-    error: wrong.includes(name) ? asked[name] : undefined,
+    error: wrong.includes(name) && !isRight(name) ? asked[name] : undefined,
     onInput: (value: string) => setValues((before) => ({ ...before, [name]: value })),
   });
   const check = (names: readonly Field[]): boolean => {
-    const found = names.filter((name) =>
-      name === 'email' ? !/^\S+@\S+\.\S+$/.test(values.email) : !values[name].trim(),
-    );
+    const found = names.filter((name) => !isRight(name));
     setWrong(found);
     errors[found.length > 0 ? 'tell' : 'clear']();
     return found.length === 0;
@@ -59,7 +59,7 @@ export function Start({ hasExample }: { readonly hasExample: boolean }) {
       <p class="lead">
         The terminal that started Sitefile printed a code. It shows that you are the operator, and works once.
       </p>
-      <form class="form" noValidate onSubmit={submit} ref={form}>
+      <form class="form" noValidate onInput={errors.look} onSubmit={submit} ref={form}>
         {errors.summary}
         {refusal && <Notice tone="stop">{refusal}</Notice>}
         <TextField {...field('code')} autofocus label="Code from the terminal" look="code" />

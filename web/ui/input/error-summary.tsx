@@ -22,7 +22,7 @@ export function useErrorSummary(form: RefObject<HTMLFormElement | null>) {
   return {
     /** The form was not sent because of them. */
     tell: (): void => setLook({ isSent: true }),
-    /** Something was written: what is mended is not named any more. */
+    /** Something was written or chosen: what is mended is not named any more. */
     look: (): void => {
       if (errors.length > 0) setLook({ isSent: false });
     },
@@ -35,7 +35,7 @@ export function useErrorSummary(form: RefObject<HTMLFormElement | null>) {
 function ErrorSummary({ errors }: { readonly errors: readonly FieldError[] }) {
   return (
     <Notice tone="stop">
-      <h2>{errors.length} fields need you</h2>
+      <h2>{errors.length} fields need your attention</h2>
       <ul class="bullets">
         {errors.map(({ field, words }, i) => (
           <li key={i}>
@@ -55,16 +55,16 @@ function ErrorSummary({ errors }: { readonly errors: readonly FieldError[] }) {
   );
 }
 
-/** In their order, one for each field or group of fields. */
+/** In their order, one for each field, or for each group in which no single field is wrong. */
 function errorsIn(form: HTMLFormElement | null): FieldError[] {
   return [...(form?.querySelectorAll('.error') ?? [])].flatMap((error) => {
-    const around = error.closest('.field, fieldset');
+    const around = error.closest('.field, fieldset:not(.fields)');
     const field = around?.querySelector<HTMLElement>('input, select, textarea');
-    if (!around || !field) return [];
+    if (!around || !field || (around.matches('fieldset') && around.querySelector('.wrong'))) return [];
     const name = [...(around.querySelector('label, legend')?.childNodes ?? [])]
       .filter((part) => !(part instanceof Element && part.matches('.quiet')))
       .map(({ textContent }) => textContent)
       .join('');
-    return [{ field, words: `${name}: ${error.textContent.trim()}` }];
+    return [{ field, words: `${name}${name.endsWith('?') ? '' : ':'} ${error.textContent.trim()}` }];
   });
 }

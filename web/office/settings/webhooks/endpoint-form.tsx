@@ -1,6 +1,7 @@
 /** Adds an endpoint or changes it: its address, which events it gets, and in which order. A new address has to answer a test event first. */
 import { useState } from 'preact/hooks';
 import { eventNames, type EventName } from '../../../../shared/model/event.ts';
+import { FieldGroup } from '../../../ui/input/field-group.tsx';
 import { CheckField, SelectField, TextField } from '../../../ui/field.tsx';
 import { tell } from '../../../ui/toasts.tsx';
 import type { Rest } from '../../base/attempt.ts';
@@ -30,8 +31,8 @@ export function EndpointForm({
   );
   const [isMissing, setMissing] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
+  const isNone = !isAll && chosen.length === 0;
   const isComplete = (): boolean => {
-    const isNone = !isAll && chosen.length === 0;
     setMissing(isNone);
     return form.has('url') && !isNone;
   };
@@ -67,8 +68,7 @@ export function EndpointForm({
         type="url"
       />
       <TextField {...form.field('description')} label="What is it for?" optional />
-      <fieldset>
-        <legend>Events</legend>
+      <FieldGroup error={isMissing && isNone ? 'Choose at least one event.' : undefined} legend="Events">
         <CheckField checked={isAll} label="All of them, and those of later releases" onInput={setAll} />
         {!isAll && (
           <div class="checks pad">
@@ -82,12 +82,7 @@ export function EndpointForm({
             ))}
           </div>
         )}
-        {isMissing && (
-          <p class="error tone-stop" role="alert">
-            Choose at least one event.
-          </p>
-        )}
-      </fieldset>
+      </FieldGroup>
       <SelectField
         {...form.field('ordering')}
         label="Order"
