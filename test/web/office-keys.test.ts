@@ -72,11 +72,11 @@ test('[WB610] elsewhere the same keys fold the rooms and the preview', async () 
   await region('Preview').waitFor();
   await page.keyboard.press('Space');
   await region('Preview').waitFor({ state: 'detached' });
-  await button('Show the rooms').press('Enter');
+  await button('Show the menu').press('Enter');
   await rooms.waitFor();
-  await expectFocusOn(button('Fold the rooms'));
+  await expectFocusOn(button('Hide the menu'));
   await page.keyboard.press('?');
-  await page.getByRole('dialog', { name: 'Keys' }).getByText('fold or show the panes at the sides').waitFor();
+  await page.getByRole('dialog', { name: 'Keys' }).getByText('hide or show what is at the sides').waitFor();
   await page.keyboard.press('Escape');
 });
 
@@ -103,7 +103,7 @@ test('[WB611] documents are selected by X or their boxes, and a PDF is made of e
   await page.keyboard.press('Shift+X');
   await expectFocusOn(bar.getByRole('button').first());
   await bar.getByRole('button', { name: 'Make a PDF of each' }).press('Enter');
-  const ready = bar.getByRole('link', { name: 'Download' });
+  const ready = region('PDF files').getByRole('link', { name: 'Download' });
   await expect.poll(() => ready.count(), { timeout: 60_000 }).toBe(2);
   await look(page, 'selected-made');
   await links.first().focus();
@@ -155,10 +155,13 @@ test('[WB611] one of several that could not be archived is with the next press',
   await page.route('**/archive', (route) => (++asked === 2 ? route.fulfill(refused) : route.continue()));
   await confirm.press('Enter');
   await expect.poll(() => asked).toBe(2);
-  await page.getByRole('dialog').getByText('Not now.').waitFor();
+  await page
+    .getByRole('dialog')
+    .getByText(/^Kept back [12]: not now\.$/)
+    .waitFor();
   const statuses = () => Promise.all(ids.map(async (id) => (await callApi(page, 'GET', `documents/${id}`))['status']));
   expect(new Set(await statuses())).toEqual(new Set(['archived', 'draft']));
-  await confirm.press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Archive 1 document' }).press('Enter');
   await page.getByText('2 documents archived. They stay readable.').waitFor();
   expect(await statuses()).toEqual(['archived', 'archived']);
   await page.unroute('**/archive');

@@ -87,16 +87,20 @@ export function IconButton({
   icon,
   label,
   shortcut,
+  expanded,
   onClick,
 }: {
   readonly icon: IconName;
   readonly label: string;
   /** The key that presses it. */
   readonly shortcut?: string;
+  /** Of one that shows and hides something: whether that is shown. */
+  readonly expanded?: boolean;
   readonly onClick: (event: MouseEvent & { readonly currentTarget: HTMLButtonElement }) => unknown;
 }) {
   return (
     <button
+      aria-expanded={expanded}
       aria-keyshortcuts={shortcut}
       aria-label={label}
       class="icon-button"

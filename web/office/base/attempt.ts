@@ -24,8 +24,8 @@ const unknownStatuses: readonly number[] = [502, 503, 504];
 /** Said before the server looks at what was asked: after a lost answer it tells nothing of that. */
 const tellingNothing: readonly number[] = [401, 429];
 
-/** `isLeft` = the screen of the press is not shown any more. */
-export function openAttempt(isLeft: () => boolean) {
+/** `isLeft` = the screen of the press is not shown any more. @param isHeld whether going elsewhere waits for its answers */
+export function openAttempt(isLeft: () => boolean, isHeld = true) {
   const { pathname } = location;
   /** By request. */
   const keys = new Map<string, string>();
@@ -49,7 +49,7 @@ export function openAttempt(isLeft: () => boolean) {
     keys.set(request, key);
     headers.set(keyHeader, key);
     unanswered.add(request);
-    holdSent(unanswered, true);
+    if (isHeld) holdSent(unanswered, true);
     const isFile = init.body instanceof FormData;
     const answer = await ask(url, {
       ...init,

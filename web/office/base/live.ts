@@ -5,6 +5,7 @@
 import { useSyncExternalStore } from 'preact/compat';
 import { useEffect } from 'preact/hooks';
 import { watchServer, type Link, type Watch } from '../../../client-sdk/presence.ts';
+import { isLater } from '../../../client-sdk/base/later.ts';
 import { Problem } from '../../../shared/model/problem.ts';
 import { isSignedOut, rest } from './server.ts';
 
@@ -87,8 +88,6 @@ export function useIsGone(): boolean {
 }
 
 const goneCodes: readonly string[] = ['not_found', 'forbidden'];
-/** The same reading may go well a little later. */
-export const laterCodes: readonly string[] = ['unavailable', 'internal_error', 'rate_limited'];
 
 /** The address of the record whose page is open, whichever part of it. */
 function recordPath(): string {
@@ -136,7 +135,7 @@ export function comeBack(): void {
 /** A reading that nobody asked for failed: what is shown stays, and is old. */
 export function noteUnread(error: unknown): void {
   if (error instanceof Problem && goneCodes.includes(error.code)) return setGone(recordPath());
-  if (error instanceof Problem && !laterCodes.includes(error.code) && !isSignedOut(error)) return;
+  if (!isLater(error) && !isSignedOut(error)) return;
   isOld = true;
   lastAt = -apartMs;
   if (isSignedOut(error)) return setLink('signed_out');

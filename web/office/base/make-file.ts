@@ -1,6 +1,6 @@
 /** Waits until the server has made a file that was asked for, then saves it like any download. */
+import { isLater } from '../../../client-sdk/base/later.ts';
 import { Problem } from '../../../shared/model/problem.ts';
-import { laterCodes } from './live.ts';
 
 interface File {
   readonly id: string;
@@ -9,7 +9,8 @@ interface File {
   readonly failure: { readonly message: string } | null;
 }
 
-const askEveryMs = 700;
+/** Most files take less than two seconds. */
+export const askEveryMs = 700;
 /** Answers in a row that may be lost: the file is being made all the same, and a second one is not wanted. */
 const mostLost = 5;
 
@@ -22,8 +23,7 @@ export async function saveFile(asked: File, read: (id: string) => Promise<File>)
       file = await read(file.id);
       lost = 0;
     } catch (error) {
-      const isLost = !(error instanceof Problem) || laterCodes.includes(error.code);
-      if (!isLost || ++lost > mostLost) throw error;
+      if (!isLater(error) || ++lost > mostLost) throw error;
     }
   }
   if (!file.download_url) throw new Problem('conflict', file.failure?.message ?? 'The file was not made.');

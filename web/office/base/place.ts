@@ -15,6 +15,11 @@ let step = stepOfEntry() ?? 0;
 /** The move in the history that this file asked for: to which step, and what for. */
 let travelling: { readonly to: number; readonly arrive: () => void } | null = null;
 
+/** Whether Back or Forward led to the page that is shown. */
+let isByHistory = false;
+
+export const cameBack = (): boolean => isByHistory;
+
 /** Below /office, such as `/documents?status=draft`; `/` is the start. */
 export function useAddress(): URL {
   const text = useSyncExternalStore(subscribe, () => shown);
@@ -24,6 +29,7 @@ export function useAddress(): URL {
 /** `replace` = without a step to go back to, as for a filter. */
 export function go(href: string, replace = false): void {
   if (!replace) step += 1;
+  isByHistory = false;
   history[replace ? 'replaceState' : 'pushState']({ step }, '', href);
   const before = pathname;
   follow();
@@ -80,6 +86,7 @@ function moved(): void {
   const steps = there - step;
   const arrive = (): void => {
     step = there;
+    isByHistory = true;
     history.replaceState({ step }, '');
     follow();
   };

@@ -3,6 +3,7 @@
  * loses it unasked: closing the tab, loading again, Back, links, keys and a session that ended look here first.
  */
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { isPressed } from '../../ui/input/is-pressed.ts';
 import { unreadIn } from '../../ui/input/reading.ts';
 
 const held = new Set<object>();
@@ -123,7 +124,9 @@ export function watchUnsaved(): void {
   addEventListener('beforeunload', (event) => {
     if (isUnsavedInTab()) event.preventDefault();
   });
-  document.addEventListener('input', ({ target }) => (typedIn = target));
+  document.addEventListener('input', ({ target }) => {
+    if (!(target instanceof Element && isPressed(target))) typedIn = target;
+  });
   for (const over of ['focusin', 'submit']) document.addEventListener(over, () => (typedIn = null));
 }
 

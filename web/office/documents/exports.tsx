@@ -5,6 +5,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { Shown } from '../../ui/shown.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { useLoaded } from '../base/loaded.ts';
+import { askEveryMs } from '../base/make-file.ts';
 import { useMay } from '../base/me.ts';
 import { rest } from '../base/server.ts';
 import { useWork } from '../base/work.ts';
@@ -14,8 +15,6 @@ import { ExportRow } from './export-row.tsx';
 import type { DocumentPart } from './part.ts';
 import { StandingExports } from './standing-exports.tsx';
 
-/** Most files take less than two seconds. */
-const askEveryMs = 700;
 /** Until the next look at files that nobody waits for. */
 const lookEveryMs = 10_000;
 const mostShown = 12;

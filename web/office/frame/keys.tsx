@@ -1,6 +1,7 @@
 /** Keys that work on every screen, and the dialog that names them. */
 import { useEffect, useState } from 'preact/hooks';
 import { Dialog } from '../../ui/dialog.tsx';
+import { isPressed } from '../../ui/input/is-pressed.ts';
 import { isCommand } from './key-commands.ts';
 import { go } from '../base/place.ts';
 import { isUnsaved, leaveFor } from '../base/unsaved.ts';
@@ -15,7 +16,7 @@ const named: readonly (readonly [keys: string, does: string])[] = [
   ['Space', 'preview, in the documents'],
   ['X', 'select, in the documents'],
   ['Shift X', 'to what can be done with those selected'],
-  ['[ ]', 'fold or show the panes at the sides'],
+  ['[ ]', 'hide or show what is at the sides'],
   ['Ctrl Enter', 'next to mend, in a draft'],
   ['Esc', 'close what is open'],
   ['?', 'these keys'],
@@ -72,18 +73,25 @@ export function OfficeKeys() {
 
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false;
-  return document.querySelector('dialog[open]') !== null || target.closest('input, select, textarea') !== null;
+  if (document.querySelector('dialog[open]') !== null) return true;
+  const field = target.closest('input, select, textarea');
+  return field !== null && !isPressed(field);
 }
 
 /** A row opens by its title, or where that is none by its one verb. */
 const rowLinks = 'main a.title, main .rows > li:not(:has(a.title)) > a.button';
 
-/** From the row that has the focus to the next; false where there is no list, or the person scrolls. */
+/** What has the focus where nothing that can be used has it. */
+const nowhere = 'body, h1, [data-stand-in]';
+
+/** From the row that has the focus, or holds what has it, to the next; false where there is no list, or the person scrolls. */
 function moveInList(step: 1 | -1): boolean {
+  const { activeElement: focused } = document;
   const links = [...document.querySelectorAll<HTMLElement>(rowLinks)];
-  const at = links.indexOf(document.activeElement as HTMLElement); // -1 for any other element
+  const row = focused?.closest('tr, li');
+  const at = links.findIndex((link) => link === focused || row?.contains(link));
   const next = links[at + step];
-  if (links.length === 0 || (at < 0 && !document.activeElement?.matches('body, h1'))) return false;
+  if (links.length === 0 || (at < 0 && !focused?.matches(nowhere))) return false;
   (at < 0 ? links[0] : next)?.focus();
   return true;
 }

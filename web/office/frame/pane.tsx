@@ -5,15 +5,22 @@
 import { useSyncExternalStore } from 'preact/compat';
 import { IconButton } from '../../ui/button.tsx';
 import { keepChoice, keptChoice } from '../../ui/kept-choice.ts';
+import { isWide } from './use-is-wide.ts';
 
-const names = { rooms: '[', outline: '[', preview: ']', score: ']' } as const;
-type Pane = keyof typeof names;
+const keys = { rooms: '[', outline: '[', preview: ']', score: ']' } as const;
+const words = { rooms: 'menu', outline: 'outline', preview: 'preview', score: 'score' } as const;
+type Pane = keyof typeof keys;
 
 const changed = new EventTarget();
 const changeName = 'change';
 
-export function isFolded(pane: Pane): boolean {
+function isKeptFolded(pane: Pane): boolean {
   return keptChoice(`sitefile-pane-${pane}`) === 'folded';
+}
+
+/** Whether it is hidden now: a narrower window shows it all the same. */
+export function isFolded(pane: Pane): boolean {
+  return isWide() && isKeptFolded(pane);
 }
 
 export function foldPane(pane: Pane, isFold: boolean): void {
@@ -23,19 +30,20 @@ export function foldPane(pane: Pane, isFold: boolean): void {
 
 /** For the element around its button and what folds. */
 export function useFoldedClass(pane: Pane): string {
-  return useSyncExternalStore(subscribe, () => isFolded(pane)) ? ' folded' : '';
+  return useSyncExternalStore(subscribe, () => isKeptFolded(pane)) ? ' folded' : '';
 }
 
 export function FoldButton({ pane }: { readonly pane: Pane }) {
-  const folded = useSyncExternalStore(subscribe, () => isFolded(pane));
-  const isLeft = names[pane] === '[';
+  const folded = useSyncExternalStore(subscribe, () => isKeptFolded(pane));
+  const isLeft = keys[pane] === '[';
   return (
     <span class="fold">
       <IconButton
+        expanded={!folded}
         icon={isLeft === folded ? 'chevron-right' : 'chevron-left'}
-        label={`${folded ? 'Show' : 'Fold'} the ${pane}`}
+        label={`${folded ? 'Show' : 'Hide'} the ${words[pane]}`}
         onClick={() => foldPane(pane, !folded)}
-        shortcut={names[pane]}
+        shortcut={keys[pane]}
       />
     </span>
   );

@@ -8,6 +8,7 @@ import { Shown } from '../../ui/shown.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { useLoaded } from '../base/loaded.ts';
+import { askEveryMs } from '../base/make-file.ts';
 import { useMay } from '../base/me.ts';
 import type { Rest } from '../base/attempt.ts';
 import { rest } from '../base/server.ts';
@@ -26,7 +27,6 @@ const words: Readonly<Record<Form, string>> = {
   incident_sheet: 'Incident sheet',
 };
 
-const askEveryMs = 700;
 const mostShown = 12;
 
 interface Place {

@@ -37,7 +37,7 @@ export function DocumentTable({
   const peopleOf = new Map((coverage.value ?? []).map(({ id, people }) => [id, people]));
   const preview = (id: string): void => {
     const isShown = id === chosen && !isFolded('preview');
-    foldPane('preview', false);
+    if (!isShown) foldPane('preview', false);
     go(withQuery(new URL(location.href), { preview: isShown ? null : id }), true);
   };
   return (

@@ -17,7 +17,7 @@ import { TemplateList } from '../template-list.tsx';
 import { documentTypes } from '../types.ts';
 import { DocumentTable } from './document-table.tsx';
 import { Preview } from './preview.tsx';
-import { Selected, useMayDoWithSeveral } from './selected.tsx';
+import { Several, useMayDoWithSeveral } from './several/several.tsx';
 
 const statuses = ['draft', 'pending_review', 'approved', 'archived'] as const;
 const perPage = 50;
@@ -56,9 +56,9 @@ export function Documents() {
   const progress = total === undefined ? undefined : { read: 0, total: Math.min(total, perPage), noun: 'documents' };
   const mayWrite = useMay('documents:write');
   const meta = list.value?.meta;
-  const selection = useSelection(`${status} ${type} ${project} ${site} ${page}`);
+  const rowIds = list.value?.data.map(({ id }) => id);
+  const selection = useSelection(`${status} ${type} ${project} ${site} ${page}`, rowIds);
   const maySelect = useMayDoWithSeveral();
-  const selected = list.value?.data.filter(({ id }) => selection.has(id)) ?? [];
   const isFiltered = [status, type, project, site].some(Boolean);
   const newDocument = mayWrite && (
     <ButtonLink href="/office/documents/new" icon="plus" look="act">
@@ -82,9 +82,7 @@ export function Documents() {
       </div>
       <div class={preview ? 'beside open' : undefined}>
         <div class="stack">
-          {selected.length > 0 && (
-            <Selected again={list.again} all={list.value?.data ?? []} rows={selected} selection={selection} />
-          )}
+          <Several again={list.again} rows={list.value?.data ?? []} selection={selection} />
           <Panel>
             <ShownRows empty={<Nothing isFiltered={isFiltered} mayWrite={mayWrite} />} of={{ ...list, progress }}>
               {(rows) => <DocumentTable chosen={preview} rows={rows} selection={maySelect ? selection : null} />}

@@ -1,5 +1,5 @@
 /** The audit log as CSV (RFC 4180), from its newest entry to its first: one line for each change, and one for an entry without any. */
-import { Problem } from '../../../../shared/model/problem.ts';
+import { retryAfterMs } from '../../../../client-sdk/base/later.ts';
 
 export interface CsvEntry {
   readonly sequence: number;
@@ -46,9 +46,9 @@ async function patiently<Read>(readPage: (before: number | null) => Promise<Read
     try {
       return await readPage(before);
     } catch (error) {
-      if (!(error instanceof Problem) || error.code !== 'rate_limited') throw error;
-      const seconds = Number(error.members['retry_after'] ?? 60);
-      await new Promise((done) => setTimeout(done, seconds * 1000));
+      const ms = retryAfterMs(error);
+      if (ms === null) throw error;
+      await new Promise((done) => setTimeout(done, ms));
     }
   }
 }

@@ -14,7 +14,7 @@ import { missingSections } from './marks.ts';
 import { PartLink } from './part-link.tsx';
 import { registersOf, type Register } from './registers.ts';
 import { useHere } from './use-here.ts';
-import { useIsWide } from './use-is-wide.ts';
+import { useIsWide } from '../../../frame/use-is-wide.ts';
 
 interface Props extends Pick<DocumentPart, 'document'> {
   /** Undefined while the check loads. */

@@ -1,11 +1,13 @@
 /** Whether the window has room for three panes. */
 import { useSyncExternalStore } from 'preact/compat';
 
-/** As in editor.css. */
+/** As in edit.css and pane.css. */
 const wide = '(width >= 1280px)';
 
+export const isWide = (): boolean => matchMedia(wide).matches;
+
 export function useIsWide(): boolean {
-  return useSyncExternalStore(subscribe, () => matchMedia(wide).matches);
+  return useSyncExternalStore(subscribe, isWide);
 }
 
 function subscribe(listen: () => void): () => void {
