@@ -13,6 +13,7 @@ import { fieldExtras } from './field/build/extras.ts';
 import { smallRxdb } from './field/build/small-rxdb.ts';
 import { noNotices } from './field/build/no-notices.ts';
 import { smallZod } from './field/build/small-zod.ts';
+import { tabletKinds } from './field/build/tablet-kinds.ts';
 import { usedIcons } from './ui/build/used-icons.ts';
 import type { Plugin } from 'vite';
 
@@ -73,6 +74,7 @@ async function bundle(root: string, folder: string): Promise<void> {
         smallRxdb(),
         smallZod(),
         noNotices(),
+        tabletKinds(page),
         classicStart(page),
         fieldExtras(),
       ],
