@@ -5,6 +5,7 @@ import { picturesFor } from '../../web/field/check/passages.ts';
 import { findings } from './support/look.ts';
 import { onTablet } from './support/on-tablet.ts';
 import type { OpenField } from './support/open-field.ts';
+import { answersOnOwnPhone } from './support/own-phone.ts';
 import { draw, press, seen } from './support/tablet.ts';
 
 let field: OpenField;
@@ -113,6 +114,20 @@ test('[WB621] who refuses is not told that all of their answers are right', asyn
   await page.locator('dl').getByText('What was refused').waitFor();
   expect(await page.getByRole('button', { name: 'Hide' }).getAttribute('aria-expanded')).toBe('true');
   await seen(page, 'refusal-shown');
+});
+
+test('[WB667] whose phone is used goes there from the crew, or before the questions, which it asks', async () => {
+  await page.goto(`/field/d/${field.documentId}/brief`);
+  await page.getByText('Hand the tablet to').waitFor();
+  await seen(page, 'roster-own-phone');
+  const name = await page.locator('.hand p.large').innerText();
+  const next = await page.locator('.hand').getByRole('link', { name: 'Sign' }).getAttribute('href');
+  await page.goto(next ?? '');
+  await page.getByRole('heading', { name: first }).waitFor();
+  await page.locator('a[href*=own-phone]').waitFor();
+  await page.goBack();
+  await answersOnOwnPhone(page, name, ['9 m/s', 'Anybody']);
+  expect(await triesOf(name)).toBe(1);
 });
 
 test('[WB623] the check itself has no picture for its questions', () => {

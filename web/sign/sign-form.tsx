@@ -97,6 +97,7 @@ function Line({ code, read, onSend, wrongAnswers }: Props & { readonly wrongAnsw
         <Banner tone="care">{isTranslated(language) ? words.unchecked : words.untranslated}</Banner>
       )}
       <Pad
+        below={read.worker.name}
         ghost={words.signHere}
         label={words.signHere}
         onChange={(next, fresh) => {

@@ -80,6 +80,27 @@ export async function signOnOwnPhone(tablet: Page, name: string): Promise<void> 
   await tablet.getByText(`${name} signed on their own phone at`).waitFor();
 }
 
+/** From the roster, with questions that the tablet has not asked: the phone asks them, once. */
+export async function answersOnOwnPhone(tablet: Page, name: string, answers: readonly string[]): Promise<void> {
+  await tablet.locator('.hand').getByText(name).waitFor();
+  await tablet.locator('.hand a[href*=own-phone]').click();
+  await tablet.getByText(/^Works once, for 1\d more min/).waitFor();
+  const url = await codeOn(tablet);
+  const browser = await chromium.launch({ executablePath: await findBrowser() });
+  try {
+    const phone = await browser.newPage({ locale: 'en-GB', viewport: { width: 390, height: 844 } });
+    phone.setDefaultTimeout(patienceMs);
+    await phone.goto(url);
+    await press(phone, words.haveRead, ...answers);
+    await draw(phone);
+    await press(phone, words.signAndSend);
+    await phone.getByText(words.showThis).waitFor();
+  } finally {
+    await browser.close();
+  }
+  await tablet.getByText(`${name} signed on their own phone at`).waitFor();
+}
+
 /** The one of the site: what it is, what it does, what to wear and what helps. */
 async function readsSubstance(phone: Page): Promise<void> {
   const { signalWords, signs, wear, eyes } = reading;

@@ -24,9 +24,10 @@ import { TalkFacts } from './talk-facts.tsx';
 import { answerFrom } from './what-signed.tsx';
 import { briefWords } from '../words/en-brief.ts';
 import { checkWords } from '../words/en-check.ts';
+import { phoneWords } from '../words/en-phone.ts';
 import { Roster } from '../frame/said.tsx';
 
-const parts = { ...briefWords, ...checkWords };
+const parts = { ...briefWords, ...checkWords, ownPhone: phoneWords.ownPhone };
 
 export function Briefing({ document }: { readonly document: string }) {
   const words = useWords(briefWords);
@@ -111,7 +112,7 @@ function Hand({
   readonly next: Member | undefined;
   readonly document: string;
 }) {
-  const words = useWords(briefWords);
+  const words = useWords(parts);
   const done = crew.filter(({ briefed }) => briefed === 'current').length;
   const isDone = crew.length > 0 && crew.every(isAsked);
   return (
@@ -128,6 +129,9 @@ function Hand({
             <p class="large">{next.label}</p>
             <ButtonLink href={`/field/d/${document}/brief/sign/${next.key}`} icon="pen-line" look="act" wide>
               {words.sign}
+            </ButtonLink>
+            <ButtonLink href={`/field/d/${document}/brief/own-phone/${next.key}`} wide>
+              {words.ownPhone}
             </ButtonLink>
           </>
         )}

@@ -103,6 +103,7 @@ function SignScreen({
       : member.briefed === 'declined'
         ? tabletWords.declinedAlready
         : null;
+  const isOpen = answered === null || isAgain;
   return (
     <div class="sign" {...(words !== tabletWords && { dir: directionOf(language), lang: language })}>
       <header class="line">
@@ -130,10 +131,10 @@ function SignScreen({
         {languageOf(language) !== 'en' && (
           <Banner tone="care">{isTranslated(language) ? tabletWords.unchecked : tabletWords.untranslated}</Banner>
         )}
-        {answered && !isAgain ? (
+        {!isOpen ? (
           <>
             <Banner tone={member.briefed === 'current' ? 'safe' : 'care'}>
-              {answered(
+              {answered?.(
                 answer ? withEmployer(answer.worker) : label,
                 member.signed_version ?? version.version,
                 moment(member.signedAt ?? ''),
@@ -162,6 +163,7 @@ function SignScreen({
         )}
         {!isBegun && (
           <div class="buttons">
+            {isOpen && <ButtonLink href={`/field${roster}/own-phone/${member.address}`}>{words.ownPhone}</ButtonLink>}
             <ButtonLink
               href={`/field${readingPath({ document: version.document_id, person: member.address }, 'card')}`}
               icon="file-text"

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import { foldedName } from '../../../shared/model/person-name.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { useServerTime } from '../base/clock.ts';
 import { replica } from '../base/device.ts';
 import { celebrate } from '../base/feedback.ts';
@@ -130,9 +130,6 @@ export function WayToSign({
         <div class="buttons">
           <Button onClick={() => onWay('typed')}>{words.cannotDraw}</Button>
           <Button onClick={() => onWay('declined')}>{words.notWilling}</Button>
-          <ButtonLink href={`/field/d/${version.document_id}/brief/own-phone/${member.address}`}>
-            {words.ownPhone}
-          </ButtonLink>
         </div>
       )}
     </>
