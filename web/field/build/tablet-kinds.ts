@@ -5,6 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'vite';
 import type { Resource } from '../../../shared/model/resource.ts';
+import type * as Registry from '../../../shared/resources/index.ts';
 
 const registry = /\/shared\/resources\/index\.ts$/;
 
@@ -15,7 +16,7 @@ export function tabletKinds(page: string): Plugin {
     apply: () => page.startsWith('field/'),
     load: async (id) => {
       if (!registry.test(id)) return null;
-      const { resources } = (await import(id)) as typeof import('../../../shared/resources/index.ts'); // as the pattern says
+      const { resources } = (await import(id)) as typeof Registry; // as the pattern says
       // A tablet receives no photos, but makes them.
       const elsewhere = Object.entries<Resource>(resources).filter(
         ([kind, { replicates }]) => !replicates && kind !== resources.photo.kind,
