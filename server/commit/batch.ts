@@ -277,7 +277,7 @@ export class Batch {
     const kept = this.world.mergesOf(command.id, merge.field, this.tx.now());
     // Apart from what the author changed before in this batch.
     const other = otherOf([of, this.world.before(command.id)], author, (id) => this.world.record(id));
-    const draft = keptMerge(merge, edited, { other, kept, newId: this.#newId });
+    const draft = keptMerge(merge, edited, { other, kept, newId: this.#newId, now: this.tx.now() });
     this.#write({ ...draft, deleted: false }, command, before);
   }
 

@@ -16,6 +16,8 @@ import type { RecordRow } from './record-rows.ts';
 
 /** From the first merge on. */
 const togetherMs = 3_600_000;
+/** Of one field in that time; what is merged then takes the place of the last. Two people in one text save many times a minute. */
+export const mostKept = 20;
 
 const mergingPolicies: readonly (Policy | undefined)[] = ['text', 'set-by-id'];
 
@@ -91,35 +93,43 @@ export function openConflict(conflict: FieldConflict, edited: Edited): Body {
   };
 }
 
-/** `kept` = what was merged of the field since `togetherSince`, newest first; `other` null = not known. */
-export function keptMerge(
-  merge: FieldMerge,
-  edited: Edited,
-  {
-    other,
-    kept,
-    newId,
-  }: { readonly other: Other | null; readonly kept: readonly StoredRecord[]; readonly newId: () => string },
-): Draft {
+interface Around {
+  /** Null = not known. */
+  readonly other: Other | null;
+  /** What was merged of the field since `togetherSince`, newest first. */
+  readonly kept: readonly StoredRecord[];
+  readonly newId: () => string;
+  /** RFC 3339. */
+  readonly now: string;
+}
+
+export function keptMerge(merge: FieldMerge, edited: Edited, { other, kept, newId, now }: Around): Draft {
   const { author } = edited;
-  const earlier = kept
-    .map(({ id, body }) => ({ id, body: body as unknown as MergedEdit })) // of its schema
-    .find(({ body }) => isOf(body, author) && (other === null || isOf(body, other.by)));
-  if (earlier) return { kind: mergedEdit.kind, id: earlier.id, body: continued(earlier.body, merge, author) };
   const body = {
     ...aboutOf(edited),
     ...merge,
     author: personOf(author),
+    author_at: now,
     other: other && personOf(other.by),
     other_at: other?.at ?? null,
     edits: 1,
   };
-  return { kind: mergedEdit.kind, id: newId(), body };
+  const { kind } = mergedEdit;
+  const all = kept.map((each) => ({ id: each.id, body: each.body as unknown as MergedEdit })); // of its schema
+  const earlier = all.find((each) => isContinued(each.body, merge, author, other));
+  if (earlier) return { kind, id: earlier.id, body: continued(earlier.body, merge, author, now) };
+  const last = all.length >= mostKept ? all[0] : undefined;
+  return last ? { kind, id: last.id, body: { ...body, edits: last.body.edits + 1 } } : { kind, id: newId(), body };
+}
+
+/** Whether one of the same two writes on in what came of it: had anybody changed that in between, its sides would not explain what it is now. */
+function isContinued(earlier: MergedEdit, { theirs }: FieldMerge, author: Person, other: Other | null): boolean {
+  return sameJson(earlier.result, theirs) && isOf(earlier, author) && (other === null || isOf(earlier, other.by));
 }
 
 /** From the same beginning, with the last words of who writes on. */
-function continued(earlier: MergedEdit, { mine, result }: FieldMerge, author: Person): Body {
-  const side = earlier.author.id === author.id ? { mine } : { theirs: mine };
+function continued(earlier: MergedEdit, { mine, result }: FieldMerge, author: Person, now: string): Body {
+  const side = earlier.author.id === author.id ? { mine, author_at: now } : { theirs: mine, other_at: now };
   return { ...earlier, ...side, result, edits: earlier.edits + 1 };
 }
 

@@ -4,6 +4,7 @@ import { systemActorId } from '../../shared/model/access.ts';
 import type { Command } from '../../shared/model/command.ts';
 import { Problem } from '../../shared/model/problem.ts';
 import { resourceOf } from '../../shared/resources/index.ts';
+import { mergedEdit } from '../../shared/resources/merged-edit.ts';
 import type { WriteTransaction } from '../store/write.ts';
 import type { RecordRow } from './record-rows.ts';
 
@@ -16,7 +17,7 @@ interface Asked {
   readonly commands: readonly Command[];
 }
 
-type Sized = Pick<RecordRow, 'id' | 'body' | 'deleted'>;
+type Sized = Pick<RecordRow, 'id' | 'kind' | 'body' | 'deleted'>;
 
 /** Of the quota, beyond it. */
 const reserves = { evidence: 0.1, ends: 0.2, other: 0 };
@@ -32,8 +33,11 @@ export function countRecordBytes(
   before: (id: string) => Sized | undefined,
   { maxBytes, actorId, commands }: Asked,
 ): void {
-  const more = rows.reduce((sum, row) => sum + bytesOf(row) - bytesOf(before(row.id)), 0);
-  const used = tx.addRecordBytes(more);
+  const grown = (some: readonly Sized[]): number =>
+    some.reduce((sum, row) => sum + bytesOf(row) - bytesOf(before(row.id)), 0);
+  const used = tx.addRecordBytes(grown(rows));
+  // What was merged is kept by the server, and refuses nobody's shorter text.
+  const more = grown(rows.filter(({ kind }) => kind !== mergedEdit.kind));
   const created = rows.filter(({ id }) => before(id) === undefined);
   const allowed = maxBytes * (1 + reserves[useOf(commands, created)]);
   if (more <= 0 || used <= allowed || actorId === systemActorId) return;

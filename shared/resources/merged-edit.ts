@@ -24,6 +24,8 @@ const fields = once(() =>
     result: z.json(),
     /** Whose edit came later. */
     author: person,
+    /** When they last wrote it. */
+    author_at: z.string(),
     /** Who had changed the record last before that, and when; null = not known. */
     other: person.nullable(),
     other_at: z.string().nullable(),

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Json, JsonObject } from '../../shared/base/json.ts';
 import { act, bareDevice, create, documentWithHazard, patch, type BareDevice } from '../kit/bare-device.ts';
+import { mostKept } from '../../server/commit/kept-edits.ts';
 import { engines } from '../kit/engines.ts';
 import { limitedToken } from '../kit/limited.ts';
 import { twoProjects } from '../kit/two-projects.ts';
@@ -83,6 +84,52 @@ describe.each(engines)('on %s', (engine) => {
       { result: 'one\ntwo\n3\nfour', edits: 2 },
     ]);
   });
+});
+
+test('[MG36] what somebody changed in between begins anew, so that each explains its result', async () => {
+  await using world = await openWorld();
+  const { owen, write, merged } = await writers(world, '1\n2\n3\n4');
+  const paul = bareDevice(world, await world.token('manager', undefined, 'Paul Strand'));
+  await write(paul, stop('one\n2\n3\n4'));
+  await write(owen, stop('1\n2\n3\nfour'), stop('1\n2\n3\n4'));
+  // Paul takes back what he wrote, having seen all of it.
+  await write(paul, stop('1\n2\n3\nfour'), stop('one\n2\n3\nfour'));
+  world.clock.advance(60_000);
+  await write(owen, stop('one\ntwo\n3\nfour'), stop('one\n2\n3\nfour'));
+  const [later, earlier] = await merged();
+  expect(later).toMatchObject({ theirs: '1\n2\n3\nfour', result: '1\ntwo\n3\nfour', edits: 1 });
+  expect(earlier).toMatchObject({ mine: '1\n2\n3\nfour', result: 'one\n2\n3\nfour', edits: 1 });
+});
+
+test('[MG36] of one field no more than twenty are kept in an hour', async () => {
+  await using world = await openWorld();
+  const lines = Array.from({ length: 4 }, (_, i) => `line ${i}`);
+  const { owen, write, merged } = await writers(world, lines.join('\n'));
+  const paul = bareDevice(world, await world.token('manager', undefined, 'Paul Strand'));
+  let now = lines.join('\n');
+  for (let i = 1; i <= mostKept + 1; i++) {
+    const before = now;
+    const [theirs, mine] = [before.replace(/^.*/, `first ${i}`), before.replace(/.*$/, `last ${i}`)];
+    await write(paul, stop(theirs), stop(before));
+    await write(owen, stop(mine), stop(before));
+    now = theirs.replace(/.*$/, `last ${i}`);
+    expect(await merged('?per_page=100')).toHaveLength(Math.min(i, mostKept));
+  }
+  expect((await merged())[0]).toMatchObject({ result: now, edits: 2 });
+});
+
+test('[MG36] each side has the time of its last words', async () => {
+  await using world = await openWorld();
+  const { owen, write, merged } = await writers(world, '1\n2\n3\n4');
+  const paul = bareDevice(world, await world.token('manager', undefined, 'Paul Strand'));
+  await write(paul, stop('one\n2\n3\n4'));
+  await write(owen, stop('1\n2\n3\nfour'), stop('1\n2\n3\n4'));
+  const [first] = await merged();
+  world.clock.advance(60_000);
+  await write(paul, stop('one\ntwo\n3\n4'), stop('one\n2\n3\n4'));
+  const [then] = await merged();
+  expect(then).toMatchObject({ edits: 2, author_at: first?.['author_at'] });
+  expect(Date.parse(String(then?.['other_at']))).toBeGreaterThan(Date.parse(String(first?.['author_at'])));
 });
 
 test('[MG35] a list that was merged is kept, and so is each field of one edit', async () => {

@@ -1,6 +1,6 @@
 /** What an organisation may store, as its operator allows. */
 import { expect, test } from 'vitest';
-import { bareDevice, create, documentWithHazard } from '../kit/bare-device.ts';
+import { bareDevice, create, documentWithHazard, patch } from '../kit/bare-device.ts';
 import { signoff } from '../kit/bare-signoff.ts';
 import { openWorld } from '../kit/world.ts';
 
@@ -37,6 +37,26 @@ test('[HR56] beyond the quota for records nothing is stored or lost, and the dev
     .select('record_bytes')
     .executeTakeFirstOrThrow();
   expect(record_bytes).toBeLessThan(9500);
+});
+
+test('[HR56] a text that gets shorter passes at a full quota, merged or not', async () => {
+  await using world = await openWorld({ environment: { RECORD_BYTES_PER_ORGANISATION: '9500' } });
+  const [ann, ben] = [bareDevice(world), bareDevice(world)];
+  const { documentId, hazardId } = await documentWithHazard(world, ann, false);
+  const lines = ['a', 'b', 'c'].map((letter) => letter.repeat(800));
+  const text = (...changed: readonly string[]) => ({ description: changed.join('\n') });
+  const [first = '', second = '', third = ''] = lines;
+  await ann.push([patch('hazard', hazardId, text(...lines))]);
+  const hazard = { name: 'Fall', category: 'work_at_height', description: 'd'.repeat(400) };
+  const add = () => world.api('POST', `/api/v1/documents/${documentId}/hazards`, hazard);
+  let isFull = false;
+  while (!isFull) isFull = (await add()).status === 503;
+  expect(await ann.push([patch('hazard', hazardId, text('a', second, third), text(...lines))])).toMatchObject([
+    { status: 'applied' },
+  ]);
+  expect(await ben.push([patch('hazard', hazardId, text(first, second, 'c'), text(...lines))])).toMatchObject([
+    { status: 'merged' },
+  ]);
 });
 
 test('[HR57] beyond the quota for exports a new one is refused with the reason', async () => {

@@ -21,8 +21,8 @@ export function MergedRow({
   /** Undefined while it is not known, or where there is none. */
   readonly document: ListedDocument | undefined;
 }) {
-  const { record_kind: kind, field, was, theirs, mine, result, author, other, other_at: otherAt, edits } = edit;
-  const { created_at: first, updated_at: last } = edit;
+  const { record_kind: kind, field, was, theirs, mine, result, author, other, edits } = edit;
+  const { author_at: authorAt, other_at: otherAt, updated_at: last } = edit;
   const mayWrite = useMay('documents:write');
   const href = placeOf(edit, mayWrite && document?.status === 'draft');
   const name = `${asWords(kind)}: ${fieldWords(field)}`;
@@ -49,7 +49,7 @@ export function MergedRow({
           <Side name={other?.name ?? null} when={otherAt && `${atTime(otherAt)}, the last change before`}>
             <MarkedText after={textOf(theirs)} before={before} />
           </Side>
-          <Side name={author.name} when={atTime(first)}>
+          <Side name={author.name} when={atTime(authorAt)}>
             <MarkedText after={textOf(mine)} before={before} />
           </Side>
           <section class="result">
