@@ -19,7 +19,7 @@ const togetherMs = 3_600_000;
 /** Of one field in that time; what is merged then takes the place of the last. Two people in one text save many times a minute. */
 export const mostKept = 20;
 
-const mergingPolicies: readonly (Policy | undefined)[] = ['text', 'set-by-id'];
+const mergingPolicies: readonly (Policy | undefined)[] = ['text', 'set-by-id', 'rows'];
 
 /** What is read of an edit that may be merged: what was merged of its fields lately, and the names of who changed the record last. */
 export function readsOfMerge(

@@ -7,6 +7,7 @@ import type { Json, JsonObject } from '../base/json.ts';
 import { withLineFeeds } from '../base/line-endings.ts';
 import { mergeLists, preferEntries, takeEntries, withKnownIds } from './list-merge.ts';
 import type { Policy } from '../model/declared-fields.ts';
+import { mergeRows } from './row-merge.ts';
 import { mergeTexts } from './text-merge.ts';
 import type { AtClash, MergedText } from './word-merge.ts';
 
@@ -87,7 +88,7 @@ export function standingSide({ was, theirs, mine, kept }: Disputed): Json {
 }
 
 /**
- * The other value of a conflict, as an edit of the one that applied. Of a list or a text, only the disputed part changes sides: what both
+ * The other value of a conflict, as an edit of the one that applied. Of a list, a text or rows, only the disputed part changes sides: what both
  * changed elsewhere stays. `now` = what applies since, if its author has seen that: of a list what was written in other entries stays, too.
  */
 export function otherSide(policy: Policy, conflict: Disputed, now?: Json): Json {
@@ -101,6 +102,7 @@ export function otherSide(policy: Policy, conflict: Disputed, now?: Json): Json 
 function otherThen(policy: Policy, { was, theirs, mine, kept }: Disputed): Json {
   if (kept === 'mine') return theirs;
   if (kept === 'both' && isList(theirs) && isList(mine)) return takeEntries(isList(was) ? was : [], theirs, mine);
+  if (policy === 'rows') return mergeRows(was, theirs, mine)?.value ?? mine;
   return policy === 'text' ? (textsOf(was, theirs, mine, 'mine')?.text ?? mine) : mine;
 }
 
@@ -143,6 +145,10 @@ function resolveField(policy: Policy, was: Json, theirs: Json, mine: Json, fits:
       const merged = textsOf(was, theirs, mine, 'both');
       if (!merged || !fits(merged.text)) return first;
       return merged.isClean ? { value: merged.text } : { ...first, proposal: merged.text };
+    }
+    case 'rows': {
+      const merged = mergeRows(was, theirs, mine);
+      return merged?.isClean && fits(merged.value) ? { value: merged.value } : first;
     }
     case 'order':
       return { value: mine };

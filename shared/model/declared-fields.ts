@@ -6,10 +6,11 @@ import * as z from 'zod';
 
 /**
  * How concurrent changes of one field combine: `first-wins` keeps the value that reached the server first; `max` and `min` keep the safer
- * number; `set-by-id` merges lists by entry id and member; `text` merges lines and words; `order` takes the later position; `immutable` never changes; `system`
+ * number; `set-by-id` merges lists by entry id and member; `text` merges lines and words; `rows` merges what a
+ * section holds row by row; `order` takes the later position; `immutable` never changes; `system`
  * is written only by actions and the server's rules.
  */
-export type Policy = 'first-wins' | 'max' | 'min' | 'set-by-id' | 'text' | 'order' | 'immutable' | 'system';
+export type Policy = 'first-wins' | 'max' | 'min' | 'set-by-id' | 'text' | 'rows' | 'order' | 'immutable' | 'system';
 
 export interface Field<Type extends z.ZodType = z.ZodType> {
   readonly type: Type;

@@ -13,7 +13,7 @@ const fields = once(() => ({
   section_type: z.enum(sectionTypes.map((type) => type.value)).default('custom'),
   title: label(1, 160),
   body: content(longText(40_000).default(null), 'text'),
-  data: z.record(z.string().max(64), z.json()).nullable().default(null),
+  data: content(z.record(z.string().max(64), z.json()).nullable().default(null), 'rows'),
   photos: content(photos, 'set-by-id'),
   sort_key: bookkeeping(sortKey.default('a1'), 'order'),
 }));

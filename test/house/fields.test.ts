@@ -20,7 +20,7 @@ const cases = [resources.document, ...Object.values(entryResources)].flatMap(({ 
 const written = cases.filter(({ declared }) => declared.content);
 
 test('[HS41] every field says how it merges, and is content or bookkeeping', () => {
-  const policies = ['first-wins', 'max', 'min', 'set-by-id', 'text', 'order', 'immutable', 'system'];
+  const policies = ['first-wins', 'max', 'min', 'set-by-id', 'text', 'rows', 'order', 'immutable', 'system'];
   const unclear = Object.values(resources).flatMap(({ kind, fields }) =>
     Object.entries(fields).flatMap(([name, { merge, content, significant }]) =>
       policies.includes(merge) && typeof content === 'boolean' && (content || !significant) ? [] : [`${kind}.${name}`],
