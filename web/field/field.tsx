@@ -23,7 +23,7 @@ const Substances = later(async () => (await import('./document/substances.tsx'))
 const Find = later(async () => (await import('./document/find.tsx')).Find);
 const Broken = later(async () => (await import('./broken/broken.tsx')).Broken);
 const Hazards = later(async () => (await import('./document/hazards.tsx')).Hazards);
-const Edit = later(async () => (await import('./document/edit.tsx')).Edit);
+const Edit = later(async () => (await import('./document/edit/edit.tsx')).Edit);
 const Changed = later(async () => (await import('./document/changed.tsx')).Changed);
 const Briefing = later(async () => (await import('./brief/briefing.tsx')).Briefing);
 const ChooseWork = later(async () => (await import('./brief/choose-work.tsx')).ChooseWork);

@@ -8,7 +8,7 @@ import { serverTime } from '../base/clock.ts';
 import { replica } from '../base/device.ts';
 import { useWords } from '../base/words.ts';
 import { AskPerson } from '../frame/ask-person.tsx';
-import { useOnlyOwn, useSaved } from '../document/use-saved.ts';
+import { useOnlyOwn, useSaved } from '../document/edit/use-saved.ts';
 import { Banner } from '../frame/banner.tsx';
 import { permitWords } from '../words/en-permits.ts';
 import { AskCancel } from './ask-cancel.tsx';

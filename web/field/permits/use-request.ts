@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { replica } from '../base/device.ts';
 import { go } from '../base/place.ts';
 import { useLive, useSignal } from '../base/signal.ts';
-import { useOnlyOwn, useSaved } from '../document/use-saved.ts';
+import { useOnlyOwn, useSaved } from '../document/edit/use-saved.ts';
 import { begunPermits, changesSince, dropBegun, isWritten, keepBegun, type BegunPermit } from './kept-request.ts';
 
 interface Request {

@@ -2,7 +2,7 @@
 import { useEffect } from 'preact/hooks';
 import { useSignal } from '../base/signal.ts';
 import { useWords } from '../base/words.ts';
-import { begunHazards } from '../document/begun-hazards.ts';
+import { begunHazards } from '../document/edit/begun-hazards.ts';
 import { Banner } from '../frame/banner.tsx';
 import { begunSteps, permitOf } from '../permits/begun-steps.ts';
 import { begunPermits } from '../permits/kept-request.ts';

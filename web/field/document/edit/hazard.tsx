@@ -1,14 +1,14 @@
 /** Every field of a hazard: words, controls by their level, and the risk before and with them. */
 import { useContext, useState } from 'preact/hooks';
-import { uuidFrom } from '../../../client-sdk/base/random-id.ts';
-import type { Shown } from '../../../client-sdk/view/kinds.ts';
-import { Button } from '../../ui/button.tsx';
-import { replica } from '../base/device.ts';
-import { useWords } from '../base/words.ts';
-import { Entry } from '../frame/entry.tsx';
-import { Risk } from '../frame/said.tsx';
-import { documentWords } from '../words/en-document.ts';
-import { editWords } from '../words/en-edit.ts';
+import { uuidFrom } from '../../../../client-sdk/base/random-id.ts';
+import type { Shown } from '../../../../client-sdk/view/kinds.ts';
+import { Button } from '../../../ui/button.tsx';
+import { replica } from '../../base/device.ts';
+import { useWords } from '../../base/words.ts';
+import { Entry } from '../../frame/entry.tsx';
+import { Risk } from '../../frame/said.tsx';
+import { documentWords } from '../../words/en-document.ts';
+import { editWords } from '../../words/en-edit.ts';
 import { SavedNote, SavedText } from './saved-text.tsx';
 import { KeepWords } from './unsaved-words.ts';
 import { problemOf, usePatch, useSaved, type Outcome } from './use-saved.ts';

@@ -1,10 +1,10 @@
 /** What was written on this tablet and could not be saved: why, to be copied elsewhere, and dropped when a person says so. */
 import { useEffect } from 'preact/hooks';
-import { Icon } from '../../ui/icon.tsx';
-import { useSignal } from '../base/signal.ts';
-import { useWords } from '../base/words.ts';
-import { CopyOrDrop } from '../frame/copy-or-drop.tsx';
-import { sendingWords } from '../words/en-sending.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { useSignal } from '../../base/signal.ts';
+import { useWords } from '../../base/words.ts';
+import { CopyOrDrop } from '../../frame/copy-or-drop.tsx';
+import { sendingWords } from '../../words/en-sending.ts';
 import { dropWords, unsavedWords, type UnsavedWords } from './unsaved-words.ts';
 
 /** `entry` = of this one alone. */

@@ -1,9 +1,9 @@
 /** A field of a draft that saves itself, and says so below. */
 import { useContext } from 'preact/hooks';
-import { useWords } from '../base/words.ts';
-import { Banner } from '../frame/banner.tsx';
-import { Entry } from '../frame/entry.tsx';
-import { documentWords } from '../words/en-document.ts';
+import { useWords } from '../../base/words.ts';
+import { Banner } from '../../frame/banner.tsx';
+import { Entry } from '../../frame/entry.tsx';
+import { documentWords } from '../../words/en-document.ts';
 import { KeepWords } from './unsaved-words.ts';
 import { useSaved, type Outcome } from './use-saved.ts';
 

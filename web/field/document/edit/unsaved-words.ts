@@ -1,6 +1,6 @@
 /** Words of a draft that the tablet could not save, because it was no draft any more: kept here until somebody copied or dropped them. */
 import { createContext } from 'preact';
-import { kept, type Beside } from '../base/kept.ts';
+import { kept, type Beside } from '../../base/kept.ts';
 
 export interface UnsavedWords {
   /** The hazard or section in which they were written, and its name. */

@@ -1,9 +1,9 @@
 /** A text that saves itself after each pause, and when its screen is left. */
 import { useEffect, useMemo, useRef, useState, type Dispatch, type StateUpdater } from 'preact/hooks';
-import { Problem } from '../../../shared/model/problem.ts';
-import { onlyOwn } from '../base/device.ts';
-import type { Beside } from '../base/kept.ts';
-import { english } from '../words/en.ts';
+import { Problem } from '../../../../shared/model/problem.ts';
+import { onlyOwn } from '../../base/device.ts';
+import type { Beside } from '../../base/kept.ts';
+import { english } from '../../words/en.ts';
 
 const pauseMs = 400;
 

@@ -1,5 +1,5 @@
 /** Names of hazards that were begun on this tablet and not added yet, by document. */
-import { kept, type Beside } from '../base/kept.ts';
+import { kept, type Beside } from '../../base/kept.ts';
 
 export const begunHazards = kept<Readonly<Record<string, string>>>('hazards begun', {});
 
