@@ -104,7 +104,7 @@ function riskOf({ risk_after: after, risk_before: before }: Rated): number {
 }
 
 /** A section as lines of plain words, whichever way it was written. */
-export function linesOf({ body, data }: Section): string[] {
+export function linesOf({ body, data }: Pick<Section, 'body' | 'data'>): string[] {
   const items = data?.items?.map((item) => (typeof item === 'string' ? item : lineOf(item))) ?? [];
   const rows = data?.rows?.map((row) => row.map(String).join(' · ')) ?? [];
   const entries = data?.entries?.map(({ key, value }) => `${plain(key)}: ${String(value)}`) ?? [];

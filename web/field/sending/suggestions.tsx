@@ -1,10 +1,10 @@
 /** Edits of this tablet that somebody else's edit met: both values are kept, and the office decides. */
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
-import type { Json } from '../../../shared/base/json.ts';
+import { isJsonObject, type Json } from '../../../shared/base/json.ts';
 import { sameJson } from '../../../shared/crypto/canonical.ts';
 import { removal, standingSide } from '../../../shared/merge/merge.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { plain } from '../base/content.ts';
+import { linesOf, plain, type SectionData } from '../base/content.ts';
 import { replica } from '../base/device.ts';
 import { useLive } from '../base/signal.ts';
 import { useWords } from '../base/words.ts';
@@ -32,17 +32,28 @@ function Suggestion({ conflict }: { readonly conflict: Shown<'conflict'> }) {
   if (fields === undefined) return null;
   // What the office has written or settled since counts, and of two ratings the safer one.
   const now = fields?.[field] ?? (fields && field !== removal ? null : standingSide(conflict));
-  const shown = (value: Json): string =>
-    value === null ? '–' : typeof value === 'object' ? JSON.stringify(value) : String(value);
   return (
     <li class="row">
       <Icon name="info" size={28} tone="act" />
       <span class="main">
         <b>{[about?.name ?? words.nouns[kind] ?? plain(kind), plain(field).toLowerCase()].join(', ')}</b>
         {!sameJson(now, mine) && <span class="second">{words.suggestion}</span>}
-        <span class="second kept-text">{words.bothValues(shown(mine), shown(now))}</span>
+        <span class="second kept-text">{words.bothValues(shown(mine, now), shown(now, mine))}</span>
       </span>
     </li>
+  );
+}
+
+/** Of what a section holds in rows, those that are not in the other value. */
+function shown(value: Json, other: Json): string {
+  if (value === null) return '–';
+  if (!isJsonObject(value)) return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  const lines = (data: Json): string[] => linesOf({ data: data as SectionData }); // the only object that is merged
+  const others = lines(other);
+  return (
+    lines(value)
+      .filter((line) => !others.includes(line))
+      .join('\n') || '–'
   );
 }
 

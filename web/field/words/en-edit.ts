@@ -9,6 +9,9 @@ export const editWords = {
   afterControls: 'With controls',
   severityBefore: 'How bad, before controls',
   likelihoodBefore: 'How likely, before controls',
+  /** From 1 to 5. */
+  severities: ['First aid', 'Minor injury', 'Over 7 days off', 'Major injury', 'Death'] as readonly string[],
+  likelihoods: ['Very unlikely', 'Unlikely', 'Possible', 'Likely', 'Very likely'] as readonly string[],
   /** Of the hierarchy of controls, the best first. */
   levels: {
     elimination: 'Remove the danger',
@@ -21,4 +24,25 @@ export const editWords = {
   control: (level: string, place: number) => `${level}, ${place}`,
   emptyRemoves: 'One that is emptied is removed.',
   addControl: (level: string) => `Add: ${level}`,
+  officeEdits: 'The office edits this part. Ask them to change it.',
+  row: (place: number) => `Row ${place}`,
+  addRow: 'Add a row',
+  removeRow: (row: string) => `Remove: ${row}`,
+  rowRemoved: (row: string) => `Removed: ${row}`,
+  undoRemoval: (row: string) => `Undo: ${row}`,
+  /** Of a row of a section; a table names its own. */
+  rowFields: {
+    key: 'Name',
+    value: 'Value',
+    line: 'Text',
+    text: 'What is done',
+    hold_point: 'Hold point',
+    released_by: 'Released by',
+    item: 'What',
+    response: 'Answer',
+    note: 'Note',
+    specification: 'Specification',
+    when: 'When',
+  } as Readonly<Record<string, string>>,
+  rowAnswers: { yes: 'Yes', no: 'No', na: 'Does not apply' },
 };

@@ -16,10 +16,10 @@ import { Frame } from '../../frame/frame.tsx';
 import { Wait } from '../../frame/said.tsx';
 import { begunHazards, keepHazard } from './begun-hazards.ts';
 import { EditHazard } from './hazard.tsx';
-import { SavedText } from './saved-text.tsx';
+import { EditSection } from './section.tsx';
 import { UnsavedList } from './unsaved-list.tsx';
 import { dropWords, KeepWords, keepWords } from './unsaved-words.ts';
-import { problemOf, useOnlyOwn, usePatch, useSaved } from './use-saved.ts';
+import { problemOf, useOnlyOwn, useSaved } from './use-saved.ts';
 
 const parts = { ...documentWords, ...editWords };
 
@@ -103,18 +103,6 @@ function Fields({
     <KeepWords.Provider value={keep}>
       {'name' in entry ? <EditHazard hazard={entry} /> : <EditSection section={entry} />}
     </KeepWords.Provider>
-  );
-}
-
-function EditSection({ section }: { readonly section: Shown<'section'> }) {
-  const words = useWords(documentWords);
-  const save = usePatch(section, (change: { readonly body: string }, seen) =>
-    replica().sections.patch(section.id, change, seen),
-  );
-  return (
-    <section class="card pad">
-      <SavedText first={section.body ?? ''} label={words.text} long save={(body) => save({ body })} />
-    </section>
   );
 }
 

@@ -149,7 +149,7 @@ function Ratings({
           risk={isAfter ? hazard.risk_after : hazard.risk_before}
         />
       </header>
-      {fields.map((field) => (
+      {fields.map((field, i) => (
         <fieldset key={field}>
           <legend>{labels[field]}</legend>
           <div class="five">
@@ -170,6 +170,9 @@ function Ratings({
               </button>
             ))}
           </div>
+          <p class="second" role="status">
+            {(i === 0 ? words.severities : words.likelihoods)[(hazard[field] ?? 0) - 1]}
+          </p>
         </fieldset>
       ))}
       <SavedNote outcome={outcome} />

@@ -1,0 +1,185 @@
+/** The rows of a section, each with its fields: written, added, and removed with Undo. Each pause saves. */
+import { useContext, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { Json, JsonObject } from '../../../../shared/base/json.ts';
+import { sameJson } from '../../../../shared/crypto/canonical.ts';
+import { Button } from '../../../ui/button.tsx';
+import { linesOf, plain, type SectionData } from '../../base/content.ts';
+import { useWords } from '../../base/words.ts';
+import { Entry } from '../../frame/entry.tsx';
+import { documentWords } from '../../words/en-document.ts';
+import { editWords } from '../../words/en-edit.ts';
+import { SavedNote } from './saved-text.tsx';
+import { isBlank, withRows, type Cell, type Rows } from './section-rows.ts';
+import { KeepWords } from './unsaved-words.ts';
+import { useSaved } from './use-saved.ts';
+
+const parts = { ...documentWords, ...editWords };
+
+interface Line {
+  /** Of this screen alone. */
+  readonly key: number;
+  readonly row: Json;
+  /** As it was read; undefined = added here. */
+  readonly first: Json | undefined;
+  readonly isRemoved: boolean;
+}
+
+export function EditRows({
+  data,
+  of,
+  save,
+}: {
+  readonly data: JsonObject;
+  readonly of: Rows;
+  readonly save: (data: JsonObject) => Promise<void>;
+}) {
+  const words = useWords(parts);
+  const { lines, put, add, outcome, list } = useLines(data, of, save);
+  return (
+    <div class="stack" ref={list}>
+      {lines.map((line, at) => (
+        <Row
+          key={line.key}
+          line={line}
+          of={of}
+          onChange={(change, isMoved) => put(lines.with(at, { ...line, ...change }), isMoved ? line.key : undefined)}
+          place={at + 1}
+        />
+      ))}
+      <SavedNote outcome={outcome} />
+      <Button icon="plus" onClick={add} wide>
+        {words.addRow}
+      </Button>
+    </div>
+  );
+}
+
+function useLines(data: JsonObject, of: Rows, save: (data: JsonObject) => Promise<void>) {
+  const words = useWords(documentWords);
+  const keepWords = useContext(KeepWords);
+  const [first] = useState(() => of.rows.map((row, key): Line => ({ key, row, first: row, isRemoved: false })));
+  const list = useRef<HTMLDivElement>(null);
+  const wanted = useRef<number | undefined>(undefined);
+  const sent = useRef(data);
+  // A row that is emptied, or not begun, is none.
+  const dataOf = (lines: readonly Line[]): JsonObject =>
+    withRows(
+      data,
+      of,
+      lines
+        .filter((line) => !line.isRemoved && (line.row === line.first || !isBlank(line.row, of)))
+        .map(({ row }) => row),
+    );
+  const { value, setValue, outcome } = useSaved<readonly Line[]>(
+    first,
+    async (lines) => {
+      const next = dataOf(lines);
+      if (sameJson(next, sent.current)) return;
+      await save(next);
+      sent.current = next;
+    },
+    (lines) => keepWords(words.text, lines && wordsOf(dataOf(lines))),
+    keepWords,
+  );
+  useLayoutEffect(() => {
+    const row = list.current?.querySelector(`[data-row="${wanted.current}"]`);
+    wanted.current = undefined;
+    row?.querySelector<HTMLElement>('.input, .button')?.focus();
+  }, [value]);
+  const put = (lines: readonly Line[], focused?: number): void => {
+    wanted.current = focused;
+    setValue(lines);
+  };
+  const add = (): void => {
+    const key = value.length; // none is taken out of the list
+    put([...value, { key, row: of.blank, first: undefined, isRemoved: false }], key);
+  };
+  return { lines: value, put, add, outcome, list };
+}
+
+function wordsOf(data: SectionData): string {
+  return linesOf({ data }).join('\n');
+}
+
+function Row({
+  line: { key, row, first, isRemoved },
+  of: { cells, member },
+  place,
+  onChange,
+}: {
+  readonly line: Line;
+  readonly of: Rows;
+  readonly place: number;
+  /** `isMoved` = what had the focus goes. */
+  readonly onChange: (change: Partial<Line>, isMoved?: boolean) => void;
+}) {
+  const words = useWords(parts);
+  // A name that was there is one that programs know, such as `first_aider`.
+  const fixed = member === 'entries' && first !== undefined ? cells[0]?.read(row) : undefined;
+  const legend = fixed ? plain(fixed) : words.row(place);
+  return (
+    <div aria-label={legend} class="card pad stack" data-row={key} role="group">
+      {isRemoved ? (
+        <>
+          <p role="status">{words.rowRemoved(legend)}</p>
+          <Button onClick={() => onChange({ isRemoved: false }, true)}>{words.undoRemoval(legend)}</Button>
+        </>
+      ) : (
+        <>
+          {!fixed && <h2>{legend}</h2>}
+          {(fixed ? cells.slice(1) : cells)
+            .filter(({ isShown }) => isShown?.(row) ?? true)
+            .map((cell, i) => (
+              <CellField
+                cell={cell}
+                key={i}
+                label={fixed ? legend : (words.rowFields[cell.name] ?? cell.label)}
+                onInput={(text) => onChange({ row: cell.write(row, text) })}
+                value={cell.read(row)}
+              />
+            ))}
+          <Button icon="trash" onClick={() => onChange({ isRemoved: true }, true)}>
+            {words.removeRow(legend)}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Characters of a value that has more than a line. */
+const longerThan = 40;
+
+function CellField({
+  cell,
+  label,
+  value,
+  onInput,
+}: {
+  readonly cell: Cell;
+  readonly label: string;
+  readonly value: string;
+  readonly onInput: (text: string) => void;
+}) {
+  const words = useWords(parts);
+  const [isLong] = useState(cell.name === 'text' || value.length > longerThan);
+  if (!cell.choices) return <Entry label={label} long={isLong} onInput={onInput} value={value} />;
+  return (
+    <fieldset>
+      <legend>{label}</legend>
+      <div class="choices">
+        {cell.choices.map((choice) => (
+          <button
+            aria-pressed={value === choice}
+            class="button"
+            key={choice}
+            onClick={() => onInput(choice)}
+            type="button"
+          >
+            {words.rowAnswers[choice]}
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,53 @@
+/** A section of the draft: its text, or its own rows. What only the office can edit says so. */
+import { useState } from 'preact/hooks';
+import type { Shown } from '../../../../client-sdk/view/kinds.ts';
+import type { JsonObject } from '../../../../shared/base/json.ts';
+import { linesOf } from '../../base/content.ts';
+import { replica } from '../../base/device.ts';
+import { useWords } from '../../base/words.ts';
+import { Banner } from '../../frame/banner.tsx';
+import { documentWords } from '../../words/en-document.ts';
+import { editWords } from '../../words/en-edit.ts';
+import { SavedText } from './saved-text.tsx';
+import { EditRows } from './rows.tsx';
+import { isOfOffice, rowsOf } from './section-rows.ts';
+import { usePatch } from './use-saved.ts';
+
+type Section = Shown<'section'>;
+type Change = Parameters<ReturnType<typeof replica>['sections']['patch']>[1];
+
+const parts = { ...documentWords, ...editWords };
+
+export function EditSection({ section }: { readonly section: Section }) {
+  const words = useWords(parts);
+  const [first] = useState(section);
+  const save = usePatch(first, (change: Change, seen) => replica().sections.patch(first.id, change, seen));
+  const { section_type: type, body, data } = first;
+  const rows = data && rowsOf(type, data);
+  const isElsewhere = rows === null && (data !== null || isOfOffice(type));
+  const said = isElsewhere ? linesOf({ data }) : [];
+  return (
+    <>
+      {rows && data && (
+        <EditRows
+          data={data}
+          of={rows}
+          save={(next: JsonObject) => save({ data: next as NonNullable<Section['data']> })}
+        />
+      )}
+      {isElsewhere && <Banner tone="care">{words.officeEdits}</Banner>}
+      {said.length > 0 && (
+        <section class="card pad">
+          {said.map((line, i) => (
+            <p key={i}>{line}</p>
+          ))}
+        </section>
+      )}
+      {((data === null && !isElsewhere) || body) && (
+        <section class="card pad">
+          <SavedText first={body ?? ''} label={words.text} long save={(text) => save({ body: text })} />
+        </section>
+      )}
+    </>
+  );
+}
