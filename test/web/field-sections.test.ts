@@ -146,11 +146,42 @@ test('[WB660] what a severity and a likelihood mean stands below their figures',
   await seen(page, 'ratings');
 });
 
-test('[WB657] the card says the new limit once it is approved', async () => {
+test('[WB662] two tabs that edit different rows keep both', async () => {
+  await open('weather_limits');
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  const there = other.getByRole('group', { name: 'Row 2', exact: true }).getByLabel('Limit');
+  await there.waitFor();
+  await row('Row 1').getByLabel('Limit').fill('5 m/s');
+  await saved();
+  await there.fill('Drizzle');
+  await expect.poll(() => dataOf('weather_limits')).toEqual({ columns, rows: [gust('5 m/s'), rain('Drizzle'), snow] });
+  await other.close();
+});
+
+test('[WB661] rows of a draft that was approved meanwhile are kept in Sending', async () => {
   const document = { document: field.documentId };
+  await open('weather_limits');
+  await row('Row 2').waitFor();
+  await page.context().setOffline(true);
+  await row('Row 3').getByLabel('Limit').fill('2 cm');
+  await saved();
   await field.rest.submitReview({ ...document, body: {} });
   await field.rest.approve({ ...document, body: {} });
+  await page.context().setOffline(false);
+  await page.goto('/field/sending');
+  await page.getByText('Snow · 2 cm · Stop the lift').waitFor();
+  await seen(page, 'sending-refused-rows');
+  await press(page, 'Open as a suggestion');
+  await expect
+    .poll(() => dataOf('weather_limits'))
+    .toMatchObject({
+      rows: [gust('5 m/s'), rain('Drizzle'), ['Snow', '2 cm', 'Stop the lift']],
+    });
+});
+
+test('[WB657] the card says the new limit once it is approved', async () => {
   await page.goto(`/field/d/${field.documentId}`);
-  await page.getByText('6 m/s').waitFor();
+  await page.getByText('5 m/s').waitFor();
   expect(findings).toEqual([]);
 });

@@ -1,10 +1,12 @@
 /** What waits on this tablet, each item in words: what it is, and what has to happen with it. */
 import type { OutboxItem } from '../../../client-sdk/outbox.ts';
+import { isJsonObject } from '../../../shared/base/json.ts';
 import { findResource } from '../../../shared/resources/index.ts';
 import type { IconName } from '../../ui/icon.tsx';
 import { plain } from '../base/content.ts';
 import type { Words } from '../words/en.ts';
 import type { sendingWords } from '../words/en-sending.ts';
+import { changedLines } from './changed-lines.ts';
 
 type Said = Words & typeof sendingWords;
 
@@ -39,10 +41,13 @@ export function isLocked({ op, reason }: OutboxItem): boolean {
 }
 
 /** What was written, to copy. */
-export function textOf({ mine }: OutboxItem): string {
+export function textOf({ mine, theirs }: OutboxItem): string {
   return Object.entries(mine)
-    .filter(([, value]) => typeof value === 'string' || typeof value === 'number')
-    .map(([field, value]) => `${plain(field)}: ${String(value)}`)
+    .map(([field, value = null]) => {
+      if (isJsonObject(value) && field === 'data') return changedLines(value, theirs[field] ?? null);
+      return typeof value === 'string' || typeof value === 'number' ? `${plain(field)}: ${String(value)}` : '';
+    })
+    .filter(Boolean)
     .join('\n');
 }
 

@@ -4,11 +4,12 @@ import { isJsonObject, type Json } from '../../../shared/base/json.ts';
 import { sameJson } from '../../../shared/crypto/canonical.ts';
 import { removal, standingSide } from '../../../shared/merge/merge.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { linesOf, plain, type SectionData } from '../base/content.ts';
+import { plain } from '../base/content.ts';
 import { replica } from '../base/device.ts';
 import { useLive } from '../base/signal.ts';
 import { useWords } from '../base/words.ts';
 import { sendingWords } from '../words/en-sending.ts';
+import { changedLines } from './changed-lines.ts';
 import { useFieldsNow, useRecord } from './record.ts';
 
 export function Suggestions() {
@@ -44,17 +45,10 @@ function Suggestion({ conflict }: { readonly conflict: Shown<'conflict'> }) {
   );
 }
 
-/** Of what a section holds in rows, those that are not in the other value. */
 function shown(value: Json, other: Json): string {
   if (value === null) return '–';
-  if (!isJsonObject(value)) return typeof value === 'object' ? JSON.stringify(value) : String(value);
-  const lines = (data: Json): string[] => linesOf({ data: data as SectionData }); // the only object that is merged
-  const others = lines(other);
-  return (
-    lines(value)
-      .filter((line) => !others.includes(line))
-      .join('\n') || '–'
-  );
+  if (isJsonObject(value)) return changedLines(value, other) || '–';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 /** By id: the office renames tablets, and a new code makes another actor. */
