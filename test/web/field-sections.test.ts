@@ -135,7 +135,7 @@ test('[WB659] the questions of a check are left to the office', async () => {
   await seen(page, 'section-of-office');
 });
 
-test('[WB660] what a severity and a likelihood mean stands below their figures', async () => {
+test('[WB660] what a severity and a likelihood mean is below their figures', async () => {
   const [hazard] = (await field.rest.listHazards({ document: field.documentId })).data;
   await page.goto(`/field/d/${field.documentId}/edit/${hazard?.id}/hazard`);
   await row('How bad, before controls').getByText('Death').waitFor();

@@ -71,10 +71,10 @@ const members = {
 /** What an item may have, also where none of them has it yet. */
 function membersOf(type: string, items: readonly Json[]): readonly string[] | undefined {
   const has = (name: string): boolean => items.some((item) => isJsonObject(item) && Object.hasOwn(item, name));
-  const kind = kindOf(type);
-  if (has('text') || (kind === 'steps' && items.length === 0)) return members.steps;
-  if (has('response') || (kind === 'checklist' && items.length === 0)) return members.checklist;
-  return has('specification') || (kind === 'ppe_list' && items.length === 0) ? members.ppe_list : undefined;
+  const isKind = (kind: string): boolean => kindOf(type) === kind && items.length === 0;
+  if (has('text') || isKind('steps')) return members.steps;
+  if ((has('item') && has('response')) || isKind('checklist')) return members.checklist;
+  return (has('item') && (has('specification') || has('when'))) || isKind('ppe_list') ? members.ppe_list : undefined;
 }
 
 function tableOf(rows: readonly Json[], columns: readonly string[]): Rows | null {
@@ -98,6 +98,7 @@ function list(items: readonly Json[]): Rows {
 const leading: readonly string[] = ['key', 'value', 'text', 'item'];
 
 function ofMembers(member: string, rows: readonly Json[], names: readonly string[]): Rows | null {
+  if (names.length === 0) return null;
   if (!rows.every((row) => isJsonObject(row) && Object.values(row).every((value) => isPlain(value ?? null))))
     return null;
   const isNumbered = names.includes('text') && rows.every((row, i) => isJsonObject(row) && row['no'] === i + 1);
