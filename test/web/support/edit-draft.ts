@@ -38,7 +38,7 @@ export async function editsDraft(page: Page): Promise<void> {
   await page.getByRole('link', { name: /All . sections/ }).click();
   await page.getByText('Weather limits').click();
   await page.getByRole('link', { name: 'Edit' }).click();
-  await page.getByLabel('Text').fill('Measured at the slab edge.');
+  await page.getByLabel('Action').fill('Land the panel, measured at the slab edge');
   await page.getByText('Saved here').waitFor();
   await seen(page, 'edit');
 }
@@ -145,5 +145,7 @@ export async function hasEdits(field: OpenField): Promise<void> {
     risk_before: 12,
     controls: [{ hierarchy_level: 'elimination' }],
   });
-  expect(draft.sections[0]).toMatchObject({ body: 'Measured at the slab edge.' });
+  expect(draft.sections[0]).toMatchObject({
+    data: { rows: [['Gust', '9 m/s', 'Land the panel, measured at the slab edge']] },
+  });
 }

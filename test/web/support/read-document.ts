@@ -51,7 +51,7 @@ export async function findsAndComesBack(page: Page, document: string): Promise<v
   await page.evaluate('scrollTo(0, document.body.scrollHeight)');
   const down = Number(await page.evaluate('scrollY'));
   await page.getByRole('link', { name: 'Edit' }).last().click();
-  await page.getByLabel('Text').waitFor();
+  await page.getByText('The office edits this part').waitFor();
   await page.goBack();
   await expect.poll(() => page.locator('details[open]').count()).toBe(2);
   await expect.poll(() => page.evaluate('scrollY')).toBe(down);

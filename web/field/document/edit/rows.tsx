@@ -147,9 +147,6 @@ function Row({
   );
 }
 
-/** Characters of a value that has more than a line. */
-const longerThan = 40;
-
 function CellField({
   cell,
   label,
@@ -162,8 +159,8 @@ function CellField({
   readonly onInput: (text: string) => void;
 }) {
   const words = useWords(parts);
-  const [isLong] = useState(cell.name === 'text' || value.length > longerThan);
-  if (!cell.choices) return <Entry label={label} long={isLong} onInput={onInput} value={value} />;
+  // As high as its words: on a narrow phone a line would cut them off.
+  if (!cell.choices) return <Entry label={label} long onInput={onInput} value={value} />;
   return (
     <fieldset>
       <legend>{label}</legend>
