@@ -65,8 +65,9 @@ export async function keepsOthersControls(page: Page, field: OpenField): Promise
 }
 
 export async function keepsBothTexts(page: Page, field: OpenField): Promise<void> {
-  const [section] = (await field.rest.listSections({ document: field.documentId })).data;
-  const of = { document: field.documentId, id: section?.id ?? '' };
+  const title = 'Access';
+  const { id } = await field.rest.createSection({ document: field.documentId, body: { title } });
+  const of = { document: field.documentId, id };
   await page.goto(`/field/d/${field.documentId}/edit/${of.id}/section`);
   await page.getByLabel('Text').waitFor();
   await field.rest.updateSection({ ...of, body: { body: 'Words of the office', title: 'Wind limits' } });
