@@ -1,6 +1,6 @@
 /** Of what a section holds in rows, those that are not in another value of it, a line each. */
 import { isJsonObject, type Json } from '../../../shared/base/json.ts';
-import { linesOf, type SectionData } from '../base/content.ts';
+import { linesOf } from '../base/content.ts';
 
 export function changedLines(value: Json, other: Json): string {
   const others = rowsOf(other);
@@ -10,5 +10,5 @@ export function changedLines(value: Json, other: Json): string {
 }
 
 function rowsOf(value: Json): readonly string[] {
-  return isJsonObject(value) ? linesOf({ data: value as SectionData }) : []; // no other object is written on a tablet
+  return isJsonObject(value) ? linesOf({ data: value }) : []; // no other object is written on a tablet
 }
