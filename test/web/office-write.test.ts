@@ -13,7 +13,14 @@ import type { OpenOffice } from './support/open-office.ts';
 import { followsOutline, movesUpTwice } from './support/outline-walk.ts';
 import { writeDates } from './support/write-dates.ts';
 import { answerBoth, keepsTheLine, keepsUntaken, removesSeen, showsOthers, twoWrite } from './support/two-writers.ts';
-import { compareVersions, putAway, reviewByKeys, showsWhole, writeConditions } from './support/version-walk.ts';
+import {
+  compareVersions,
+  putAway,
+  reviewByKeys,
+  showsConditions,
+  showsWhole,
+  writeConditions,
+} from './support/version-walk.ts';
 
 let office: OpenOffice;
 /** Another author, by the API. */
@@ -252,6 +259,8 @@ test('[WB440] photos and sheets are added, with words, and opened', () => addsSh
 
 test('[WB420] a row that was removed is gone, and one that is begun is asked about', () =>
   writeConditions(office.page));
+
+test('[WB651] Read and Sign-offs say on which conditions a version was approved', () => showsConditions(office.page));
 
 test('[WB144] a review is read and commented on by keys', () => reviewByKeys(office.page));
 

@@ -20,9 +20,22 @@ export async function writeConditions(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Remove condition 2' }).click();
 }
 
+/** Of the version in force: where it is read, and where its crew is. */
+export async function showsConditions(page: Page): Promise<void> {
+  await page.getByLabel('Until, condition 1').fill('2099-03-01');
+  await page.getByRole('button', { name: 'Approve version 1 with 1 condition' }).click();
+  await page.getByRole('button', { name: 'Write version 2' }).waitFor();
+  const told = page.getByRole('status').filter({ hasText: 'Version 1 was approved on conditions' });
+  for (const part of ['Sign-offs', 'Read']) {
+    await page.getByRole('link', { name: part, exact: true }).last().click();
+    await told.getByText('The trolley is on site, until 1 Mar 2099').waitFor();
+    await look(page, `conditions-${part}`);
+  }
+  await page.getByRole('link', { name: 'Review', exact: true }).click();
+}
+
 /** Ends with a comment that is begun. */
 export async function reviewByKeys(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Approve version 1 with 1 condition' }).click();
   await page.getByRole('button', { name: 'Write version 2' }).click();
   await page.getByRole('link', { name: 'Write', exact: true }).click();
   await page.getByLabel('Hazard to add').fill('Noise');
@@ -67,7 +80,7 @@ export async function compareVersions(page: Page): Promise<void> {
   // Who leaves sooner is asked, where the server needs more than a few seconds.
   await page.getByRole('button', { name: 'Write version 3' }).waitFor();
   await page.getByRole('link', { name: 'Versions' }).click();
-  await page.getByText('Condition: The trolley is on site.').waitFor();
+  await page.getByText('Condition: The trolley is on site., until 1 Mar 2099').waitFor();
   expect(await page.getByText('The trolley has wings.').count()).toBe(0);
   await page.getByRole('link', { name: 'What changed since version 1' }).click();
   await page.waitForURL(/versions\/1\.\.2$/);

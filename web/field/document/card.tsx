@@ -1,15 +1,18 @@
 /** The one-page card of a document: what can hurt, when to stop, what to do in an emergency. All of it can be read aloud. */
+import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { contentOf, type Content } from '../base/content.ts';
 import { documentLanguage, useIsForeign } from '../base/document-language.ts';
 import { useWords } from '../base/words.ts';
 import { Frame } from '../frame/frame.tsx';
 import { VersionPlate } from '../frame/said.tsx';
+import type { Words } from '../words/en.ts';
 import { documentWords } from '../words/en-document.ts';
 import { readingWords } from '../words/en-reading.ts';
 import { signWords } from '../words/en-sign.ts';
 import { substanceWords } from '../words/en-substance.ts';
 import { Banner } from '../frame/banner.tsx';
+import { conditionIn, Conditions } from './conditions.tsx';
 import { Gone } from './gone.tsx';
 import { Here } from './here.tsx';
 import { useArchived, useInForce } from './in-force.ts';
@@ -48,7 +51,7 @@ export function Card({ document, person }: ReadOf) {
       {isArchived && <Banner tone="stop">{words.documentArchived}</Banner>}
       <div class="line">
         {!isArchived && <VersionPlate version={version} />}
-        <ReadAloud parts={spokenOf(version.title, points, words)} />
+        <ReadAloud parts={spokenOf(version, points, words)} />
         <ButtonLink href={`/field${readingPath({ document, person }, 'find')}`} icon="search">
           {words.findShort}
         </ButtonLink>
@@ -61,6 +64,7 @@ export function Card({ document, person }: ReadOf) {
           {words.otherLanguage}
         </Banner>
       )}
+      <Conditions version={version} />
       <Here document={document} />
       <div class="two">
         <div class="stack">
@@ -80,14 +84,21 @@ export function Card({ document, person }: ReadOf) {
 }
 
 function spokenOf(
-  title: string,
+  { title, conditions }: Shown<'version'>,
   { hazards, substances, stops, emergency, firstAid }: KeyPoints,
-  words: typeof parts,
+  words: typeof parts & Words,
 ): readonly Spoken[] {
   const said = (lines: readonly (readonly [string, string])[]): string =>
     lines.map(([what, how]) => (what ? `${what}: ${how}` : how)).join('. ');
   return [
     { text: title },
+    {
+      heading: words.onConditions,
+      text: conditions
+        .filter(({ met_on: met }) => !met)
+        .map((each) => conditionIn(each, words))
+        .join('. '),
+    },
     { heading: words.hurtYou, text: said(hazards.map(({ hazard, control }) => [hazard.name, control])) },
     {
       heading: words.substances,

@@ -126,6 +126,7 @@ function DocumentCard({ version, title, crew, lead }: Work) {
   return (
     <section aria-label={title} class="card work">
       <VersionPlate version={version} />
+      {version.conditions.some(({ met_on: met }) => !met) && <b class="tone-care">{words.onConditions}</b>}
       <h2 class="two-lines">{title}</h2>
       {lead && <p class="second">{lead}</p>}
       {crew.length > 0 && (

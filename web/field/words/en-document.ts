@@ -8,6 +8,8 @@ export const documentWords = {
   gone: 'There is nothing here, or this tablet may not see it.',
   otherLanguage: 'This document is in another language. Use an interpreter where somebody does not read it.',
   documentArchived: 'The office archived this document. Nobody is briefed on it or signs it any more.',
+  conditionsLate: 'Conditions whose day is over. Ask the office if they are met',
+  until: (date: string) => `until ${date}`,
   hadSigned: (done: number, all: number) => `${done} of ${all} had signed`,
   hurtYou: 'What can hurt you',
   withControls: 'Risk with controls',

@@ -64,6 +64,7 @@ export const english = {
   everybody: 'Everybody has signed.',
   unwilling: (names: string) => `Not willing to sign: ${names}`,
   nobodyNamed: 'Nobody is named yet. Add people when you brief.',
+  onConditions: 'Approved on conditions',
   read: 'Read',
   brief: 'Brief the crew',
   makeSafe: 'Stop and make safe.',

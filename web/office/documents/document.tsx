@@ -8,6 +8,7 @@ import { useMay } from '../base/me.ts';
 import { rest } from '../base/server.ts';
 import { Screen } from '../frame/screen.tsx';
 import { WayBack } from '../frame/way-back.tsx';
+import { Conditions } from './conditions.tsx';
 import { Exports } from './exports.tsx';
 import type { DocumentPart } from './part.ts';
 import { Reader } from './read/reader.tsx';
@@ -82,6 +83,7 @@ export function Document({ id, part }: { readonly id: string; readonly part: str
             isChosen: name === chosen,
           }))}
       />
+      {document && (chosen === 'read' || chosen === 'signoffs') && <Conditions document={document} />}
       <Shown of={read}>{(value) => <Part again={read.again} document={value} />}</Shown>
     </Screen>
   );

@@ -93,6 +93,7 @@ export const everywhere: Everywhere = {
   everybody: 'Всички подписаха.',
   unwilling: (names) => `Не искат да подпишат: ${names}`,
   nobodyNamed: 'Още няма имена. Добавете хора при инструктажа.',
+  onConditions: 'Одобрен при условия',
   read: 'Прочети',
   brief: 'Инструктирай екипа',
   makeSafe: 'Спрете и обезопасете.',

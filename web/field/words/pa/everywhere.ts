@@ -84,6 +84,7 @@ export const everywhere: Everywhere = {
   everybody: 'ਸਭ ਨੇ ਦਸਤਖ਼ਤ ਕਰ ਦਿੱਤੇ।',
   unwilling: (names) => `ਦਸਤਖ਼ਤ ਨਹੀਂ ਕਰਨਾ ਚਾਹੁੰਦੇ: ${names}`,
   nobodyNamed: 'ਅਜੇ ਕਿਸੇ ਦਾ ਨਾਂ ਨਹੀਂ। ਸਮਝਾਉਣ ਵੇਲੇ ਲੋਕ ਜੋੜੋ।',
+  onConditions: 'ਸ਼ਰਤਾਂ ’ਤੇ ਮਨਜ਼ੂਰ',
   read: 'ਪੜ੍ਹੋ',
   brief: 'ਟੀਮ ਨੂੰ ਸਮਝਾਓ',
   makeSafe: 'ਰੁਕੋ ਤੇ ਸੁਰੱਖਿਅਤ ਕਰੋ।',

@@ -94,6 +94,7 @@ export const everywhere: Everywhere = {
   everybody: 'Wszyscy podpisali.',
   unwilling: (names) => `Nie chcą podpisać: ${names}`,
   nobodyNamed: 'Nie ma jeszcze nazwisk. Dodaj osoby podczas szkolenia.',
+  onConditions: 'Zatwierdzono pod warunkami',
   read: 'Czytaj',
   brief: 'Przeszkol brygadę',
   makeSafe: 'Przerwij i zabezpiecz.',

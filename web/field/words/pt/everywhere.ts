@@ -93,6 +93,7 @@ export const everywhere: Everywhere = {
   everybody: 'Todos assinaram.',
   unwilling: (names) => `Não querem assinar: ${names}`,
   nobodyNamed: 'Ainda não há nomes. Junte pessoas ao explicar.',
+  onConditions: 'Aprovado com condições',
   read: 'Ler',
   brief: 'Explicar à equipa',
   makeSafe: 'Pare e ponha em segurança.',

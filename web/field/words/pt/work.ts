@@ -8,6 +8,8 @@ export const work: Work = {
   gone: 'Não há nada aqui, ou este tablet não o pode ver.',
   otherLanguage: 'Este documento está noutra língua. Use um intérprete se alguém não a lê.',
   documentArchived: 'O escritório arquivou este documento. Já ninguém recebe instrução sobre ele nem o assina.',
+  conditionsLate: 'Condições cujo prazo passou. Pergunte ao escritório se estão cumpridas',
+  until: (date) => `até ${date}`,
   hadSigned: (done, all) => `Assinaram: ${done} de ${all}`,
   hurtYou: 'O que o pode magoar',
   withControls: 'Risco com proteção',

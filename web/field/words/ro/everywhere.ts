@@ -99,6 +99,7 @@ export const everywhere: Everywhere = {
   everybody: 'Toți au semnat.',
   unwilling: (names) => `Nu vor să semneze: ${names}`,
   nobodyNamed: 'Nu este numit nimeni încă. Adaugă oameni la instruire.',
+  onConditions: 'Aprobat cu condiții',
   read: 'Citește',
   brief: 'Instruiește echipa',
   makeSafe: 'Oprește și asigură.',

@@ -8,6 +8,8 @@ export const work: Work = {
   gone: 'Nu este nimic aici sau această tabletă nu are voie să vadă.',
   otherLanguage: 'Acest document este în altă limbă. Folosește un interpret dacă cineva nu o citește.',
   documentArchived: 'Biroul a arhivat acest document. Nimeni nu mai este instruit cu el și nu îl mai semnează.',
+  conditionsLate: 'Condiții al căror termen a trecut. Întreabă biroul dacă sunt îndeplinite',
+  until: (date) => `până la ${date}`,
   hadSigned: (done, all) => `Au semnat: ${done} din ${all}`,
   hurtYou: 'Ce te poate răni',
   withControls: 'Risc cu măsuri de protecție',
