@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { findings } from './support/look.ts';
 import { onTablet } from './support/on-tablet.ts';
 import type { OpenField } from './support/open-field.ts';
-import { seen } from './support/tablet.ts';
+import { press, seen } from './support/tablet.ts';
 
 let field: OpenField;
 let page: Page;
@@ -34,6 +34,77 @@ test('[WB650] Today and the card say on which conditions work was approved', asy
   await page.getByText('The road is closed, until the first lift').waitFor();
   expect(await page.getByText('The crane was tested').count()).toBe(0);
   await seen(page, 'conditions');
+});
+
+test('[WB653] a permit says what its work is about, also to who accepts it', async () => {
+  const { project_id, site_id } = await field.rest.getPermit({ permit: field.permitId });
+  const [valid_from, valid_to] = [-1, 4].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString());
+  const hotWorks = { title: 'Hot works', document_type: 'rams', project_id, site_id } as const;
+  const { id: draft } = await field.rest.createDocument({ body: hotWorks });
+  const body = {
+    permit_type: 'hot_work' as const,
+    project_id,
+    site_id,
+    valid_from,
+    valid_to,
+    location: 'Roof',
+    description: 'Weld the bracket',
+    hazards: 'Sparks fall to level 2',
+    precautions: 'Blankets over the drums',
+    ppe: 'Welding mask',
+    plant: 'MIG welder 4',
+    checks: [{ item: 'Extinguisher within 2 m', response: 'yes' }, { item: 'Sprinklers are on' }],
+    linked_document_ids: [field.documentId, draft],
+  };
+  const { id: permit } = await field.rest.createPermit({ body });
+  await field.rest.requestPermit({ permit, body: {} });
+  await field.rest.authorisePermit({ permit, body: { by: { id: null, name: 'Sinéad Gallagher' } } });
+  await page.goto(`/field/permits/${permit}`);
+  const told = async (): Promise<void> => {
+    for (const words of ['Sparks fall to level 2', 'Blankets over the drums', 'Welding mask', 'MIG welder 4'])
+      await page.getByText(words).waitFor();
+    await page.getByText('Extinguisher within 2 m: yes').waitFor();
+    await page.getByText('Sprinklers are on').waitFor();
+  };
+  await page.getByText('1 document has no approved version on this tablet.').waitFor();
+  await page.getByRole('button', { name: 'Accept it' }).waitFor();
+  await told();
+  await seen(page, 'permit-facts');
+  await press(page, 'Accept it');
+  await page.getByText('Who takes the permit?').waitFor();
+  await told();
+  await seen(page, 'permit-facts-accept');
+  await press(page, 'Ann Lee', 'Accept it');
+  await field.rest.submitReview({ document: draft, body: {} });
+  await field.rest.approve({ document: draft, body: {} });
+  await page.getByRole('link', { name: 'Hot works' }).waitFor();
+  await press(page, 'Open the permit');
+  await page.getByRole('button', { name: 'Work is finished' }).waitFor();
+  await told();
+  await seen(page, 'permit-facts-open');
+  await page.getByRole('link', { name: 'Curtain walling' }).click();
+  await page.getByRole('heading', { name: 'Curtain walling', level: 1 }).waitFor();
+  await page.goBack();
+});
+
+test('[WB652] a permit says what the last holder handed over, until the next', async () => {
+  const handOver = async (to: string, note: string): Promise<void> => {
+    await page.getByLabel('What do they have to know?').fill(note);
+    await press(page, to, 'Hand over');
+  };
+  await press(page, 'Hand over');
+  await handOver('Bob Orr', 'Valve 3 leaks');
+  const told = page.getByRole('region', { name: 'Handed over' });
+  await told.getByText('Ann Lee to Bob Orr').waitFor();
+  await told.getByText('Valve 3 leaks').waitFor();
+  await seen(page, 'permit-handover');
+  await press(page, 'Hand over');
+  await told.getByText('Valve 3 leaks').waitFor();
+  await seen(page, 'permit-handover-next');
+  await handOver('Ann Lee', 'Valve 3 is mended');
+  await told.getByText('Bob Orr to Ann Lee').waitFor();
+  await told.getByText('Valve 3 is mended').waitFor();
+  expect(await page.getByText('Valve 3 leaks').count()).toBe(0);
 });
 
 test('[WB39] axe-core finds nothing on these screens, and none is wider than 320 px', () => {

@@ -9,7 +9,9 @@ import { Banner } from '../frame/banner.tsx';
 import { Entry } from '../frame/entry.tsx';
 import { permitWords } from '../words/en-permits.ts';
 import type { Asked } from './asked.ts';
+import { LastHandover } from './facts/last-handover.tsx';
 import { holderOf, issuerOf } from './who.ts';
+import { isBeforeWork, WorkFacts } from './facts/work-facts.tsx';
 
 type Part = 'first' | 'holder' | 'issuer';
 
@@ -34,36 +36,40 @@ export function AskTaker({ permit, part, written, write, record, onCancel }: Ask
     );
   };
   return (
-    <section class="card pad stack">
-      {part === 'issuer' && from && <p>{words.issuerGives(from.name)}</p>}
-      {part === 'holder' && from && (
-        <p class="line">
-          <b class="main">{withEmployer(from)}</b>
-          <span class="second">{words.holder}</span>
-        </p>
-      )}
-      <AskPerson
-        chosen={person}
-        except={except}
-        onChoose={(somebody) => write({ person: somebody })}
-        question={isFirst ? words.whoTakes : words.handOverTo}
-      />
-      {isSame && <Banner tone="stop">{words.samePerson}</Banner>}
-      {!isFirst && (
-        <Entry
-          help={words.optional}
-          label={words.handOverNote}
-          long
-          onInput={(text) => write({ text })}
-          value={notes}
+    <>
+      <LastHandover permit={permit} />
+      {isBeforeWork(permit) && <WorkFacts permit={permit} />}
+      <section class="card pad stack">
+        {part === 'issuer' && from && <p>{words.issuerGives(from.name)}</p>}
+        {part === 'holder' && from && (
+          <p class="line">
+            <b class="main">{withEmployer(from)}</b>
+            <span class="second">{words.holder}</span>
+          </p>
+        )}
+        <AskPerson
+          chosen={person}
+          except={except}
+          onChoose={(somebody) => write({ person: somebody })}
+          question={isFirst ? words.whoTakes : words.handOverTo}
         />
-      )}
-      <Button disabled={!person || isSame} icon="check" look="act" onClick={take} wide>
-        {isFirst ? words.acceptPermit : words.handOver}
-      </Button>
-      <Button onClick={onCancel} wide>
-        {words.cancel}
-      </Button>
-    </section>
+        {isSame && <Banner tone="stop">{words.samePerson}</Banner>}
+        {!isFirst && (
+          <Entry
+            help={words.optional}
+            label={words.handOverNote}
+            long
+            onInput={(text) => write({ text })}
+            value={notes}
+          />
+        )}
+        <Button disabled={!person || isSame} icon="check" look="act" onClick={take} wide>
+          {isFirst ? words.acceptPermit : words.handOver}
+        </Button>
+        <Button onClick={onCancel} wide>
+          {words.cancel}
+        </Button>
+      </section>
+    </>
   );
 }

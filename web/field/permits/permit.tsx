@@ -17,6 +17,7 @@ import { Frame } from '../frame/frame.tsx';
 import { permitWords } from '../words/en-permits.ts';
 import { LastGasTest } from './ask-gas.tsx';
 import { Isolations } from './isolations.tsx';
+import { LastHandover } from './facts/last-handover.tsx';
 import { LeftPhotos } from './left-photos.tsx';
 import { NewPermit } from './new-permit.tsx';
 import { Steps } from './steps.tsx';
@@ -24,6 +25,7 @@ import { FireWatch } from './fire-watch.tsx';
 import { TimeBar } from './time/time-bar.tsx';
 import { warnMs } from './time/urgency.ts';
 import { holderOf, issuerOf } from './who.ts';
+import { isBeforeWork, WorkFacts } from './facts/work-facts.tsx';
 
 const hourMs = 60 * 60_000;
 
@@ -41,6 +43,7 @@ function One({ id }: { readonly id: string }) {
   const permit = permits?.[0];
   if (!permit) return <Gone isLoading={!permits}>{permits && <LeftPhotos id={id} />}</Gone>;
   const { state, permit_type: type, permit_number: number, location } = permit;
+  const isBefore = isBeforeWork(permit);
   return (
     <Frame back="/permits" below={location ?? undefined} room="permits" title={words.permitTypes[type] ?? type}>
       <ClockNote />
@@ -55,15 +58,17 @@ function One({ id }: { readonly id: string }) {
         </p>
         <TimeOf now={now} permit={permit} />
         {permit.description && <p>{permit.description}</p>}
-        {permit.precautions && <p>{permit.precautions}</p>}
       </section>
       <Steps now={now} permit={permit}>
+        <LastHandover permit={permit} />
         <Who permit={permit} />
         <FireWatch now={now} permit={permit} />
         <LeftPhotos id={id} permit={permit} />
         <LastGasTest permit={permit} />
         <Isolations permit={permit} />
+        {isBefore && <WorkFacts permit={permit} />}
       </Steps>
+      {!isBefore && <WorkFacts permit={permit} />}
     </Frame>
   );
 }

@@ -16,6 +16,17 @@ export const permitWords = {
   handOver: 'Hand over',
   handOverTo: 'Who takes over?',
   handOverNote: 'What do they have to know?',
+  handedOver: 'Handed over',
+  fromTo: (from: string, to: string) => `${from} to ${to}`,
+  issuerPart: 'answers for the conditions',
+  plant: 'Plant and equipment',
+  checks: 'Checks',
+  itsDocuments: 'Documents for this work',
+  documentsGone: (count: number) =>
+    plural(count, {
+      one: '1 document has no approved version on this tablet. Ask the office for it.',
+      other: `${count} documents have no approved version on this tablet. Ask the office for them.`,
+    }),
   whyStopped: 'Why is the work stopped?',
   suspendReasons: ['Wind or weather', 'Alarm', 'Gas', 'Unsafe access', 'Services found', 'Not as planned'],
   otherReason: 'Another reason',

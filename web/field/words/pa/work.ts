@@ -1,5 +1,8 @@
 /** Punjabi words of the work: documents, permits, checks, reports. */
+import { pluralIn } from '../plural.ts';
 import type { Work } from '../translation.ts';
+
+const plural = pluralIn('pa');
 
 export const work: Work = {
   gone: 'ਇੱਥੇ ਕੁਝ ਨਹੀਂ, ਜਾਂ ਇਹ ਟੈਬਲੇਟ ਦੇਖ ਨਹੀਂ ਸਕਦਾ।',
@@ -43,6 +46,17 @@ export const work: Work = {
   handOver: 'ਸੌਂਪੋ',
   handOverTo: 'ਕੌਣ ਲੈਂਦਾ ਹੈ?',
   handOverNote: 'ਉਸ ਨੂੰ ਕੀ ਪਤਾ ਹੋਣਾ ਚਾਹੀਦਾ ਹੈ?',
+  handedOver: 'ਸੌਂਪਿਆ ਗਿਆ',
+  fromTo: (from, to) => `${from} ਤੋਂ ${to} ਨੂੰ`,
+  issuerPart: 'ਸ਼ਰਤਾਂ ਲਈ ਜਵਾਬਦੇਹ',
+  plant: 'ਮਸ਼ੀਨਾਂ ਤੇ ਸਾਮਾਨ',
+  checks: 'ਜਾਂਚਾਂ',
+  itsDocuments: 'ਇਸ ਕੰਮ ਦੇ ਦਸਤਾਵੇਜ਼',
+  documentsGone: (count) =>
+    plural(count, {
+      one: `${count} ਦਸਤਾਵੇਜ਼ ਦਾ ਇਸ ਟੈਬਲੇਟ ’ਤੇ ਕੋਈ ਮਨਜ਼ੂਰ ਰੂਪ ਨਹੀਂ। ਦਫ਼ਤਰ ਤੋਂ ਮੰਗੋ।`,
+      other: `${count} ਦਸਤਾਵੇਜ਼ਾਂ ਦਾ ਇਸ ਟੈਬਲੇਟ ’ਤੇ ਕੋਈ ਮਨਜ਼ੂਰ ਰੂਪ ਨਹੀਂ। ਦਫ਼ਤਰ ਤੋਂ ਮੰਗੋ।`,
+    }),
   whyStopped: 'ਕੰਮ ਕਿਉਂ ਰੁਕਿਆ?',
   suspendReasons: ['ਹਵਾ ਜਾਂ ਮੌਸਮ', 'ਅਲਾਰਮ', 'ਗੈਸ', 'ਰਸਤਾ ਅਸੁਰੱਖਿਅਤ', 'ਪਾਈਪ ਜਾਂ ਤਾਰਾਂ ਲੱਭੀਆਂ', 'ਯੋਜਨਾ ਤੋਂ ਵੱਖਰਾ'],
   otherReason: 'ਹੋਰ ਕਾਰਨ',

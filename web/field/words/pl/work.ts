@@ -46,6 +46,18 @@ export const work: Work = {
   handOver: 'Przekaż',
   handOverTo: 'Kto przejmuje?',
   handOverNote: 'Co ta osoba musi wiedzieć?',
+  handedOver: 'Przekazano',
+  fromTo: (from, to) => `${from} → ${to}`,
+  issuerPart: 'odpowiada za warunki',
+  plant: 'Maszyny i sprzęt',
+  checks: 'Kontrole',
+  itsDocuments: 'Dokumenty do tej pracy',
+  documentsGone: (count) =>
+    plural(count, {
+      one: '1 dokument nie ma na tym tablecie zatwierdzonej wersji. Poproś o niego biuro.',
+      few: `${count} dokumenty nie mają na tym tablecie zatwierdzonej wersji. Poproś o nie biuro.`,
+      other: `${count} dokumentów nie ma na tym tablecie zatwierdzonej wersji. Poproś o nie biuro.`,
+    }),
   whyStopped: 'Dlaczego praca stoi?',
   suspendReasons: [
     'Wiatr lub pogoda',

@@ -46,6 +46,17 @@ export const work: Work = {
   handOver: 'Passar',
   handOverTo: 'Quem fica com ela?',
   handOverNote: 'O que tem de saber?',
+  handedOver: 'Passado',
+  fromTo: (from, to) => `${from} a ${to}`,
+  issuerPart: 'responde pelas condições',
+  plant: 'Máquinas e equipamento',
+  checks: 'Verificações',
+  itsDocuments: 'Documentos deste trabalho',
+  documentsGone: (count) =>
+    plural(count, {
+      one: '1 documento não tem versão aprovada neste tablet. Peça-o ao escritório.',
+      other: `${count} documentos não têm versão aprovada neste tablet. Peça-os ao escritório.`,
+    }),
   whyStopped: 'Porque parou o trabalho?',
   suspendReasons: [
     'Vento ou tempo',

@@ -46,6 +46,18 @@ export const work: Work = {
   handOver: 'Predă',
   handOverTo: 'Cine preia?',
   handOverNote: 'Ce trebuie să știe?',
+  handedOver: 'Predat',
+  fromTo: (from, to) => `${from} către ${to}`,
+  issuerPart: 'răspunde de condiții',
+  plant: 'Utilaje și echipamente',
+  checks: 'Verificări',
+  itsDocuments: 'Documente pentru această lucrare',
+  documentsGone: (count) =>
+    plural(count, {
+      one: '1 document nu are versiune aprobată pe această tabletă. Cere-l la birou.',
+      few: `${count} documente nu au versiune aprobată pe această tabletă. Cere-le la birou.`,
+      other: `${count} de documente nu au versiune aprobată pe această tabletă. Cere-le la birou.`,
+    }),
   whyStopped: 'De ce este oprit lucrul?',
   suspendReasons: ['Vânt sau vreme', 'Alarmă', 'Gaz', 'Acces nesigur', 'S-au găsit instalații', 'Nu e ca în plan'],
   otherReason: 'Alt motiv',
