@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { findings } from './support/look.ts';
 import { onTablet } from './support/on-tablet.ts';
 import type { OpenField } from './support/open-field.ts';
-import { press, seen } from './support/tablet.ts';
+import { keptInBrowser, press, seen } from './support/tablet.ts';
 
 let field: OpenField;
 let page: Page;
@@ -105,6 +105,30 @@ test('[WB652] a permit says what the last holder handed over, until the next', a
   await told.getByText('Bob Orr to Ann Lee').waitFor();
   await told.getByText('Valve 3 is mended').waitFor();
   expect(await page.getByText('Valve 3 leaks').count()).toBe(0);
+});
+
+test('[WB654] a minor change is said on Today until somebody read what it is', async () => {
+  const of = { document: field.documentId };
+  await page.goto('/field');
+  await page.getByRole('heading', { name: 'Curtain walling' }).waitFor();
+  const noted = async () => (await keptInBrowser<Record<string, number>>(page, 'versions shown'))[of.document];
+  await expect.poll(noted).toBe(1);
+  await field.rest.revise({ ...of, body: {} });
+  await field.rest.updateDocument({ ...of, body: { title: 'Curtain walls' } });
+  await field.rest.submitReview({ ...of, body: {} });
+  const change_summary = 'The title says what it is, nothing else changed.';
+  await field.rest.approve({ ...of, body: { change_significance: 'minor', change_summary } });
+  const told = page.getByRole('link', { name: 'Curtain walls is now version 3. Nobody has to sign again.' });
+  await told.waitFor();
+  await seen(page, 'minor-change');
+  await page.reload();
+  await told.click();
+  await page.getByRole('heading', { name: 'Curtain walls is now version 3' }).waitFor();
+  await page.getByText(change_summary).waitFor();
+  await expect.poll(noted).toBe(3);
+  await page.goBack();
+  await page.getByRole('heading', { name: 'Curtain walls', exact: true }).waitFor();
+  expect(await told.count()).toBe(0);
 });
 
 test('[WB39] axe-core finds nothing on these screens, and none is wider than 320 px', () => {

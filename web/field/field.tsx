@@ -38,6 +38,7 @@ const Powra = later(async () => (await import('./powra/powra.tsx')).Powra);
 const More = later(async () => (await import('./more/more.tsx')).More);
 
 const keepPictures = async () => (await import('./document/keep-pictures.ts')).keepPictures;
+const noteFirstVersions = async () => (await import('./document/shown-versions.ts')).noteFirstVersions;
 const watchDues = async () => (await import('./permits/time/alarm.ts')).watchDues;
 
 export function Field() {
@@ -66,6 +67,7 @@ function Screen() {
   const siteId = site?.id;
   const isSyncing = syncing === replica();
   useEffect(() => (isSyncing ? during(keepPictures) : undefined), [syncing]);
+  useEffect(() => (isSyncing ? during(noteFirstVersions) : undefined), [syncing]);
   useEffect(() => (isSyncing && siteId !== undefined ? during(watchDues, siteId) : undefined), [syncing, siteId]);
   const place = usePlace();
   const [room = '', id = '', part = '', entry = '', person = ''] = place;

@@ -21,6 +21,7 @@ import { differencesOf, type Difference } from './facts/differences.ts';
 import { useArchived } from './in-force.ts';
 import { Gone } from './gone.tsx';
 import { postpone } from './postponed.ts';
+import { useShownBefore } from './shown-versions.ts';
 
 const parts = { ...changedWords, ...leadWords, ...documentWords, ...editWords, ...substanceWords };
 
@@ -40,9 +41,11 @@ export function Changed({
   const versions = useLive(`versions of ${document}`, () => replica().versions.watch({ document_id: document }));
   const isArchived = useArchived(document);
   const now = versions?.find(({ state }) => state === 'current');
+  const shown = useShownBefore(document, now?.version);
   if (!now || isArchived === undefined) return <Gone isLoading={!versions || now !== undefined} />;
   const before =
-    versions?.find(({ version }) => version === told) ?? versions?.findLast(({ version }) => version < now.version);
+    versions?.find(({ version }) => version === (told ?? shown) && version < now.version) ??
+    versions?.findLast(({ version }) => version < now.version);
   const brief = async (): Promise<void> => {
     await briefNow(now);
     go(`/d/${document}/brief`, true);
@@ -87,7 +90,9 @@ export function Changed({
         <p>{words.approvedBy(now.approved_by.name, moment(now.approved_at))}</p>
         {now.change_summary && <p>{now.change_summary}</p>}
       </section>
-      {before && <Differences differences={differencesOf(contentOf(before), contentOf(now), words)} />}
+      {before && shown !== undefined && (
+        <Differences differences={differencesOf(contentOf(before), contentOf(now), words)} />
+      )}
     </Frame>
   );
 }

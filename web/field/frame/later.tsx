@@ -6,10 +6,13 @@ import { Wait } from './said.tsx';
 const againMs = 5000;
 
 /**
- * A screen. A browser asks only once for code that it did not get: then the page is loaded again when the server answers, unless somebody has
+ * A screen, in whose place `Waiting` is until it is there. A browser asks only once for code that it did not get: then the page is loaded again when the server answers, unless somebody has
  * gone elsewhere meanwhile.
  */
-export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): (props: Props) => JSX.Element {
+export function later<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  Waiting: ComponentType = Wait,
+): (props: Props) => JSX.Element {
   let loaded: ComponentType<Props> | undefined;
   return (props) => {
     const [Screen, setScreen] = useState(() => loaded);
@@ -28,7 +31,7 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
         isLeft = true;
       };
     }, [Screen]);
-    return Screen ? <Screen {...props} /> : <Wait />;
+    return Screen ? <Screen {...props} /> : <Waiting />;
   };
 }
 

@@ -22,6 +22,10 @@ import { AskedAgain, Dues, Silence, Stale } from './warnings.tsx';
 import { oldOnes, useWork, type Work } from './work.ts';
 
 const Changed = later(async () => (await import('../document/changed.tsx')).Changed);
+const Newer = later(
+  async () => (await import('./newer.tsx')).Newer,
+  () => null,
+);
 
 /** After the work there is a fire watch, checks, and the handing back. */
 const goesOn = ['authorised', 'open', 'suspended', 'expired', 'work_complete'];
@@ -36,6 +40,7 @@ export function Today({ site }: { readonly site: Shown<'site'> }) {
   const running = byUrgency(permits?.filter(({ state }) => goesOn.includes(state)) ?? [], serverNow);
   const documents = work?.filter(({ version }) => version.document_type !== 'powra') ?? [];
   const checks = work?.filter(({ version }) => version.document_type === 'powra') ?? [];
+  const minor = documents.filter(({ version }) => version.change_significance === 'minor');
   const fresh = useFresh(documents);
   const date = useDate(serverNow, work !== undefined);
   useSync(work !== undefined);
@@ -47,6 +52,7 @@ export function Today({ site }: { readonly site: Shown<'site'> }) {
       <Unfinished />
       {work && <Stale work={documents} />}
       {work && <AskedAgain work={documents} />}
+      {minor.length > 0 && <Newer work={minor} />}
       <Dues />
       <div class="two">
         <div class="stack">

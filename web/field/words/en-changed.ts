@@ -8,6 +8,7 @@ export const changedWords = {
   newVersion: 'New version',
   isNow: (title: string, version: number) => `${title} is now version ${version}`,
   mustBrief: 'The whole crew must be briefed and sign again before the next work.',
+  minorChange: 'Nobody has to sign again. Read what changed.',
   changes: (count: number) => plural(count, { one: '1 thing changed', other: `${count} things changed` }),
   before: 'Before',
   now: 'Now',

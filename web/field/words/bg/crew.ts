@@ -85,6 +85,7 @@ export const crew: Crew = {
   newVersion: 'Нова версия',
   isNow: (title, version) => `${title} вече е версия ${version}`,
   mustBrief: 'Целият екип трябва да бъде инструктиран и да подпише отново преди следващата работа.',
+  minorChange: 'Никой не трябва да подписва отново. Прочетете какво е променено.',
   changes: (count) => plural(count, { one: '1 нещо е променено', other: `${count} неща са променени` }),
   before: 'Преди',
   now: 'Сега',

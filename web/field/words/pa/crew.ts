@@ -82,6 +82,7 @@ export const crew: Crew = {
   newVersion: 'ਨਵਾਂ ਰੂਪ',
   isNow: (title, version) => `${title} ਹੁਣ ਰੂਪ ${version} ਹੈ`,
   mustBrief: 'ਅਗਲੇ ਕੰਮ ਤੋਂ ਪਹਿਲਾਂ ਪੂਰੀ ਟੀਮ ਨੂੰ ਸਮਝਾਉਣਾ ਤੇ ਫਿਰ ਦਸਤਖ਼ਤ ਕਰਾਉਣੇ ਹਨ।',
+  minorChange: 'ਕਿਸੇ ਨੂੰ ਫਿਰ ਦਸਤਖ਼ਤ ਨਹੀਂ ਕਰਨੇ। ਪੜ੍ਹੋ ਕਿ ਕੀ ਬਦਲਿਆ।',
   changes: (count) => plural(count, { one: `${count} ਗੱਲ ਬਦਲੀ`, other: `${count} ਗੱਲਾਂ ਬਦਲੀਆਂ` }),
   before: 'ਪਹਿਲਾਂ',
   now: 'ਹੁਣ',

@@ -85,6 +85,7 @@ export const crew: Crew = {
   newVersion: 'Nowa wersja',
   isNow: (title, version) => `${title}: teraz wersja ${version}`,
   mustBrief: 'Cała brygada musi zostać przeszkolona i podpisać ponownie przed dalszą pracą.',
+  minorChange: 'Nikt nie musi podpisywać ponownie. Przeczytaj, co się zmieniło.',
   changes: (count) => plural(count, { one: '1 zmiana', few: `${count} zmiany`, other: `${count} zmian` }),
   before: 'Przedtem',
   now: 'Teraz',

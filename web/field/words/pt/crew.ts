@@ -85,6 +85,7 @@ export const crew: Crew = {
   newVersion: 'Versão nova',
   isNow: (title, version) => `${title} está agora na versão ${version}`,
   mustBrief: 'Toda a equipa tem de ouvir a explicação e assinar de novo antes de continuar.',
+  minorChange: 'Ninguém tem de assinar de novo. Leia o que mudou.',
   changes: (count) => plural(count, { one: '1 coisa mudou', other: `${count} coisas mudaram` }),
   before: 'Antes',
   now: 'Agora',

@@ -85,6 +85,7 @@ export const crew: Crew = {
   newVersion: 'Versiune nouă',
   isNow: (title, version) => `${title} este acum la versiunea ${version}`,
   mustBrief: 'Toată echipa trebuie instruită și semnează din nou înainte de lucru.',
+  minorChange: 'Nimeni nu trebuie să semneze din nou. Citește ce s-a schimbat.',
   changes: (count) =>
     plural(count, {
       one: '1 lucru s-a schimbat',
