@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { findings } from './support/look.ts';
 import { onTablet } from './support/on-tablet.ts';
 import type { OpenField } from './support/open-field.ts';
-import { keptInBrowser, press, seen } from './support/tablet.ts';
+import { keptInBrowser, press, seen, sign } from './support/tablet.ts';
 
 let field: OpenField;
 let page: Page;
@@ -129,6 +129,19 @@ test('[WB654] a minor change is said on Today until somebody read what it is', a
   await page.goBack();
   await page.getByRole('heading', { name: 'Curtain walls', exact: true }).waitFor();
   expect(await told.count()).toBe(0);
+});
+
+test('[WB655] a new version says how many have to be briefed, and what they signed', async () => {
+  const of = { document: field.documentId };
+  await page.goto(`/field/d/${of.document}/brief`);
+  await sign(page, 'Ann Lee');
+  await field.rest.revise({ ...of, body: {} });
+  await field.rest.submitReview({ ...of, body: {} });
+  await field.rest.approve({ ...of, body: {} });
+  await page.goto(`/field/changed/${of.document}`);
+  await page.getByRole('heading', { name: 'Curtain walls is now version 4' }).waitFor();
+  await page.getByText('2 people to brief. 1 of them signed version 3.').waitFor();
+  await seen(page, 'to-brief');
 });
 
 test('[WB39] axe-core finds nothing on these screens, and none is wider than 320 px', () => {

@@ -22,6 +22,7 @@ import { useArchived } from './in-force.ts';
 import { Gone } from './gone.tsx';
 import { postpone } from './postponed.ts';
 import { useShownBefore } from './shown-versions.ts';
+import { ToBrief } from './to-brief.tsx';
 
 const parts = { ...changedWords, ...leadWords, ...documentWords, ...editWords, ...substanceWords };
 
@@ -87,9 +88,11 @@ export function Changed({
         </p>
         <h2 class="large">{words.isNow(now.title, now.version)}</h2>
         {now.rebrief_required && !isArchived && <p>{words.mustBrief}</p>}
+        {!isArchived && <ToBrief version={now} />}
         <p>{words.approvedBy(now.approved_by.name, moment(now.approved_at))}</p>
         {now.change_summary && <p>{now.change_summary}</p>}
       </section>
+      {!before && now.version > 1 && <Banner tone="care">{words.beforeGone}</Banner>}
       {before && shown !== undefined && (
         <Differences differences={differencesOf(contentOf(before), contentOf(now), words)} />
       )}

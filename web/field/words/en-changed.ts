@@ -9,6 +9,13 @@ export const changedWords = {
   isNow: (title: string, version: number) => `${title} is now version ${version}`,
   mustBrief: 'The whole crew must be briefed and sign again before the next work.',
   minorChange: 'Nobody has to sign again. Read what changed.',
+  toBrief: (count: number) => plural(count, { one: '1 person to brief.', other: `${count} people to brief.` }),
+  ofThemSigned: (count: number, version: number) =>
+    plural(count, {
+      one: `1 of them signed version ${version}.`,
+      other: `${count} of them signed version ${version}.`,
+    }),
+  beforeGone: 'The version before is not on this tablet: what changed cannot be shown here. Ask the office what it is.',
   changes: (count: number) => plural(count, { one: '1 thing changed', other: `${count} things changed` }),
   before: 'Before',
   now: 'Now',

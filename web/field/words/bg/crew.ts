@@ -86,6 +86,13 @@ export const crew: Crew = {
   isNow: (title, version) => `${title} вече е версия ${version}`,
   mustBrief: 'Целият екип трябва да бъде инструктиран и да подпише отново преди следващата работа.',
   minorChange: 'Никой не трябва да подписва отново. Прочетете какво е променено.',
+  toBrief: (count) => plural(count, { one: '1 човек за инструктаж.', other: `${count} души за инструктаж.` }),
+  ofThemSigned: (count, version) =>
+    plural(count, {
+      one: `1 от тях е подписал версия ${version}.`,
+      other: `${count} от тях са подписали версия ${version}.`,
+    }),
+  beforeGone: 'Предишната версия не е на този таблет: промененото не може да се покаже тук. Попитайте офиса какво е.',
   changes: (count) => plural(count, { one: '1 нещо е променено', other: `${count} неща са променени` }),
   before: 'Преди',
   now: 'Сега',

@@ -83,6 +83,13 @@ export const crew: Crew = {
   isNow: (title, version) => `${title} ਹੁਣ ਰੂਪ ${version} ਹੈ`,
   mustBrief: 'ਅਗਲੇ ਕੰਮ ਤੋਂ ਪਹਿਲਾਂ ਪੂਰੀ ਟੀਮ ਨੂੰ ਸਮਝਾਉਣਾ ਤੇ ਫਿਰ ਦਸਤਖ਼ਤ ਕਰਾਉਣੇ ਹਨ।',
   minorChange: 'ਕਿਸੇ ਨੂੰ ਫਿਰ ਦਸਤਖ਼ਤ ਨਹੀਂ ਕਰਨੇ। ਪੜ੍ਹੋ ਕਿ ਕੀ ਬਦਲਿਆ।',
+  toBrief: (count) => plural(count, { one: `${count} ਬੰਦੇ ਨੂੰ ਸਮਝਾਉਣਾ ਹੈ।`, other: `${count} ਬੰਦਿਆਂ ਨੂੰ ਸਮਝਾਉਣਾ ਹੈ।` }),
+  ofThemSigned: (count, version) =>
+    plural(count, {
+      one: `ਉਨ੍ਹਾਂ ਵਿੱਚੋਂ ${count} ਨੇ ਰੂਪ ${version} ’ਤੇ ਦਸਤਖ਼ਤ ਕੀਤੇ।`,
+      other: `ਉਨ੍ਹਾਂ ਵਿੱਚੋਂ ${count} ਨੇ ਰੂਪ ${version} ’ਤੇ ਦਸਤਖ਼ਤ ਕੀਤੇ।`,
+    }),
+  beforeGone: 'ਪਹਿਲਾ ਰੂਪ ਇਸ ਟੈਬਲੇਟ ’ਤੇ ਨਹੀਂ: ਜੋ ਬਦਲਿਆ ਉਹ ਇੱਥੇ ਦਿਖਾਇਆ ਨਹੀਂ ਜਾ ਸਕਦਾ। ਦਫ਼ਤਰ ਤੋਂ ਪੁੱਛੋ ਕਿ ਕੀ ਹੈ।',
   changes: (count) => plural(count, { one: `${count} ਗੱਲ ਬਦਲੀ`, other: `${count} ਗੱਲਾਂ ਬਦਲੀਆਂ` }),
   before: 'ਪਹਿਲਾਂ',
   now: 'ਹੁਣ',

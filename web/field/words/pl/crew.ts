@@ -86,6 +86,20 @@ export const crew: Crew = {
   isNow: (title, version) => `${title}: teraz wersja ${version}`,
   mustBrief: 'Cała brygada musi zostać przeszkolona i podpisać ponownie przed dalszą pracą.',
   minorChange: 'Nikt nie musi podpisywać ponownie. Przeczytaj, co się zmieniło.',
+  toBrief: (count) =>
+    plural(count, {
+      one: '1 osoba do przeszkolenia.',
+      few: `${count} osoby do przeszkolenia.`,
+      other: `${count} osób do przeszkolenia.`,
+    }),
+  ofThemSigned: (count, version) =>
+    plural(count, {
+      one: `1 z nich podpisała wersję ${version}.`,
+      few: `${count} z nich podpisały wersję ${version}.`,
+      other: `${count} z nich podpisało wersję ${version}.`,
+    }),
+  beforeGone:
+    'Poprzedniej wersji nie ma na tym tablecie: nie można tu pokazać, co się zmieniło. Zapytaj biuro, co to jest.',
   changes: (count) => plural(count, { one: '1 zmiana', few: `${count} zmiany`, other: `${count} zmian` }),
   before: 'Przedtem',
   now: 'Teraz',

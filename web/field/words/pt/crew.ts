@@ -86,6 +86,14 @@ export const crew: Crew = {
   isNow: (title, version) => `${title} está agora na versão ${version}`,
   mustBrief: 'Toda a equipa tem de ouvir a explicação e assinar de novo antes de continuar.',
   minorChange: 'Ninguém tem de assinar de novo. Leia o que mudou.',
+  toBrief: (count) => plural(count, { one: '1 pessoa a instruir.', other: `${count} pessoas a instruir.` }),
+  ofThemSigned: (count, version) =>
+    plural(count, {
+      one: `1 delas assinou a versão ${version}.`,
+      other: `${count} delas assinaram a versão ${version}.`,
+    }),
+  beforeGone:
+    'A versão anterior não está neste tablet: o que mudou não pode ser mostrado aqui. Pergunte ao escritório o que é.',
   changes: (count) => plural(count, { one: '1 coisa mudou', other: `${count} coisas mudaram` }),
   before: 'Antes',
   now: 'Agora',

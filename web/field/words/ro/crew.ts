@@ -86,6 +86,20 @@ export const crew: Crew = {
   isNow: (title, version) => `${title} este acum la versiunea ${version}`,
   mustBrief: 'Toată echipa trebuie instruită și semnează din nou înainte de lucru.',
   minorChange: 'Nimeni nu trebuie să semneze din nou. Citește ce s-a schimbat.',
+  toBrief: (count) =>
+    plural(count, {
+      one: '1 persoană de instruit.',
+      few: `${count} persoane de instruit.`,
+      other: `${count} de persoane de instruit.`,
+    }),
+  ofThemSigned: (count, version) =>
+    plural(count, {
+      one: `1 dintre ele a semnat versiunea ${version}.`,
+      few: `${count} dintre ele au semnat versiunea ${version}.`,
+      other: `${count} dintre ele au semnat versiunea ${version}.`,
+    }),
+  beforeGone:
+    'Versiunea dinainte nu este pe această tabletă: ce s-a schimbat nu poate fi arătat aici. Întreabă biroul ce este.',
   changes: (count) =>
     plural(count, {
       one: '1 lucru s-a schimbat',
