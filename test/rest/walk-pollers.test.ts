@@ -14,6 +14,12 @@ interface Writing {
   readonly change: (site: Site, id: string, text: string) => Promise<unknown>;
 }
 
+const hazardOf = (description: string): object => ({ name: 'Dust', description });
+
+async function mergedEdits(site: Site) {
+  return (await site.must('listMergedEdits', { query: '?per_page=100' })).data;
+}
+
 const writings = {
   listDocuments: {
     create: (site) => site.draft(),
@@ -38,6 +44,24 @@ const writings = {
   listWorkers: {
     create: (site) => site.must('createWorker', { body: { name: 'Aisha Rahman' } }),
     change: (site, worker, text) => site.must('updateWorker', { params: { worker }, body: { trade: text } }),
+  },
+  listMergedEdits: {
+    create: async (site) => {
+      const { id: document } = await site.draft();
+      const { id: hazard } = await site.must('createHazard', { params: { document }, body: hazardOf('1\n2\n3') });
+      await site.must('updateHazard', { params: { document, id: hazard }, body: { description: 'one\n2\n3' } });
+      const was = { description: '1\n2\n3' };
+      await site.must('updateHazard', { params: { document, id: hazard }, body: { description: '1\n2\nthree', was } });
+      const merged = await mergedEdits(site);
+      return merged.find((each) => each.document_id === document) ?? { id: '' };
+    },
+    // Its author writes on in what came of it.
+    change: async (site, id, text) => {
+      const edit = (await mergedEdits(site)).find((each) => each.id === id);
+      const params = { document: edit?.document_id ?? '', id: edit?.record_id ?? '' };
+      const body = { description: `1\n2\n${text}`, was: { description: edit?.mine ?? '' } };
+      await site.must('updateHazard', { params, body });
+    },
   },
 } satisfies Partial<Record<(typeof rows)[number]['name'], Writing>>;
 type List = keyof typeof writings;

@@ -116,7 +116,7 @@ test('[WB621] who refuses is not told that all of their answers are right', asyn
   await seen(page, 'refusal-shown');
 });
 
-test('[WB667] whose phone is used goes there from the crew, or before the questions, which it asks', async () => {
+test('[WB667] who uses their own phone goes there from the crew or before the questions', async () => {
   await page.goto(`/field/d/${field.documentId}/brief`);
   await page.getByText('Hand the tablet to').waitFor();
   await seen(page, 'roster-own-phone');
