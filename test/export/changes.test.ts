@@ -17,6 +17,12 @@ import {
   twoVersions,
 } from './marked.ts';
 
+/** One section of text, before and after. */
+const ofBodies = (before: string, after: string) => {
+  const content = (body: string): JsonObject => ({ sections: [{ id: 'method', title: 'Method', body }] });
+  return comparedInput('rams', content(after), { before: content(before) });
+};
+
 describe('marks', () => {
   test('[EX211] a note says against what and how changes are marked, and where they are', () => {
     const words = shown(modelOf(twoVersions()).blocks.slice(0, 2));
@@ -91,6 +97,20 @@ describe('marks', () => {
     expect(register).toContain(`[+${control}+]`);
     // The number of a hazard follows from those before it.
     expect(register).not.toMatch(/\[-\d+-\] ?\[\+\d+\+\]\n[A-Z]/);
+  });
+
+  test('[EX212] points that were nested, numbered or counted otherwise are removed and added', () => {
+    const [list, nested] = [`- Do not enter unless:\n- isolated`, `- Do not enter unless:\n  - isolated`];
+    const method = (before: string, after: string): string => partOf(modelOf(ofBodies(before, after)), 'Method');
+    expect(method(nested, list)).toBe('MethodDo not enter unless:\n[-isolated-]\n[+isolated+]\n');
+    expect(method('- lift\n- lower', '1. lift\n2. lower')).toContain('[-lift-]\n[+lift+]\n[-lower-]\n[+lower+]\n');
+    expect(method('1. lift\n2. lower', '4. lift\n5. lower')).toContain('[-lift-]\n[+lift+]\n[-lower-]\n[+lower+]\n');
+    expect(shown(modelOf(ofBodies(nested, list)).blocks[1])).toContain('Changed parts: Method.');
+    // What follows from the points before it, and a number that stayed, are no changes.
+    expect(method('1. lift\n2. lower', '1. check\n2. lift\n  1. slowly\n3. lower')).toBe(
+      'Method[+check+]\nlift\n[+slowly+]\nlower\n',
+    );
+    expect(method('1. check\n2. lift\n3. lower', '1. check\n3. lower')).toBe('Methodcheck\n[-lift-]\nlower\n');
   });
 
   test('[EX212] people, substances and their sheets that were added, removed or changed say so', () => {

@@ -2,6 +2,7 @@
 import type { Change, Part } from '../blocks.ts';
 import { text } from '../make.ts';
 import { align, likenessOf, type Alike } from './align.ts';
+import { isListedAlike, listedIn } from './listed.ts';
 import { allRuns, changedRuns, wordsOf } from './runs.ts';
 
 const byWords: Alike<Part> = {
@@ -16,11 +17,16 @@ const byWords: Alike<Part> = {
 
 export function changedParts(before: readonly Part[], after: readonly Part[]): readonly Part[] {
   const [was, is] = [before[0], after[0]];
+  const [listed, relisted] = [listedIn(before), listedIn(after)];
+  const changed = (old: Part, fresh: Part): readonly Part[] =>
+    isListedAlike(listed.get(old), relisted.get(fresh))
+      ? changedPart(old, fresh)
+      : [...removedPart(old), ...addedPart(fresh)];
   // A value that was replaced stays in its place, however little the two have in common.
   if (was && is && before.length === 1 && after.length === 1 && was.kind !== 'named_photo' && isOfOneKind(was, is))
-    return changedPart(was, is);
+    return changed(was, is);
   return align(before, after, byWords).flatMap(({ was: old, is: fresh }) =>
-    old && fresh ? changedPart(old, fresh) : wholePart(old, fresh),
+    old && fresh ? changed(old, fresh) : wholePart(old, fresh),
   );
 }
 
