@@ -17,11 +17,12 @@ import {
   twoVersions,
 } from './marked.ts';
 
-/** One section of text, before and after. */
-const ofBodies = (before: string, after: string) => {
-  const content = (body: string): JsonObject => ({ sections: [{ id: 'method', title: 'Method', body }] });
+/** One section, before and after. */
+const ofMethods = (before: Entry, after: Entry) => {
+  const content = (entry: Entry): JsonObject => ({ sections: [{ id: 'method', title: 'Method', ...entry }] });
   return comparedInput('rams', content(after), { before: content(before) });
 };
+const ofBodies = (before: string, after: string) => ofMethods({ body: before }, { body: after });
 
 describe('marks', () => {
   test('[EX211] a note says against what and how changes are marked, and where they are', () => {
@@ -111,6 +112,25 @@ describe('marks', () => {
       'Method[+check+]\nlift\n[+slowly+]\nlower\n',
     );
     expect(method('1. check\n2. lift\n3. lower', '1. check\n3. lower')).toBe('Methodcheck\n[-lift-]\nlower\n');
+  });
+
+  test('[EX212] the title of a column that was added, removed or moved is marked', () => {
+    const [two, three] = [
+      { data: { columns: ['Who', 'Duty'], rows: [['Rigger', 'Slings']] } },
+      { data: { columns: ['Who', 'Duty', 'Stop work'], rows: [['Rigger', 'Slings', '']] } },
+    ];
+    const turned = { data: { columns: ['Duty', 'Who'], rows: [['Slings', 'Rigger']] } };
+    const empty = { data: { columns: ['Who', 'Duty'], rows: [] } };
+    for (const [before, after, marked] of [
+      [two, three, '[+Stop work+] [+(added)+]'],
+      [three, two, '[-Stop work-] [-(removed)-]'],
+      [two, turned, ' [+(moved)+]'],
+      [{}, empty, '[+Who+]\n[+Duty+]'],
+    ] as const) {
+      const model = modelOf(ofMethods(before, after));
+      expect(partOf(model, 'Method')).toContain(marked);
+      expect(shown(model.blocks[1])).toContain('Changed parts: Method.');
+    }
   });
 
   test('[EX212] people, substances and their sheets that were added, removed or changed say so', () => {

@@ -52,10 +52,12 @@ interface Marked {
 export function runsIn(value: unknown): readonly Marked[] {
   if (Array.isArray(value)) return value.flatMap(runsIn);
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return [];
-  const { text, runs, change, blocks, rows, cells, parts, points } = value as Readonly<Record<string, unknown>>; // a part of a model
+  const { text, runs, change, blocks, columns, rows, cells, parts, points } = value as Readonly<
+    Record<string, unknown>
+  >; // a part of a model
   if (runs !== undefined) return [...runsIn(runs), { text: '\n', change: undefined }];
   if (typeof text === 'string') return [{ text, change: change as Marked['change'] }];
-  return [blocks, rows, cells, parts, points].flatMap((each) => (each === undefined ? [] : runsIn(each)));
+  return [blocks, columns, rows, cells, parts, points].flatMap((each) => (each === undefined ? [] : runsIn(each)));
 }
 
 /** As one text: `[-removed-][+added+]`. */

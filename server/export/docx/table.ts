@@ -37,8 +37,8 @@ export function wordTable(table: Table, contentWidth: number): WordTable {
   const whole = table.columns.reduce((sum, column) => sum + column.width, 0);
   const widths = table.columns.map((column) => Math.round((column.width / whole) * contentWidth));
   const titles: Row = {
-    cells: table.columns.map(({ title }): Cell => ({
-      parts: [{ kind: 'text', runs: [{ text: title }], tone: 'strong' }],
+    cells: table.columns.map(({ title, runs }): Cell => ({
+      parts: [{ kind: 'text', runs: runs ?? [{ text: title }], tone: 'strong' }],
       fill: '#14324F',
       ink: '#FFFFFF',
     })),

@@ -105,6 +105,8 @@ export interface Row extends Identified {
 
 interface Column {
   readonly title: string;
+  /** What is printed of it, where that is marked. */
+  readonly runs?: readonly Run[];
   /** Relative width of the column. */
   readonly width: number;
   /** Its numbers follow from the order of the rows. */

@@ -22,8 +22,8 @@ export function layTable(table: Table, measure: Measure): Laid {
   const kept = table.over !== undefined && measure.breaksRows ? 0 : keptHeight;
   const edges = columnEdges(table, measure.width);
   const right = page.left + measure.width;
-  const titles = table.columns.map(({ title }): Cell => ({
-    parts: [{ kind: 'text', runs: [{ text: title }], tone: 'strong' }],
+  const titles = table.columns.map(({ title, runs }): Cell => ({
+    parts: [{ kind: 'text', runs: runs ?? [{ text: title }], tone: 'strong' }],
     fill: colours.accent,
     ink: colours.white,
   }));

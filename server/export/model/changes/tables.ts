@@ -1,8 +1,9 @@
 /** Tables with their changes marked: row by row and cell by cell, or box by box where it has no headers. */
-import type { Cell, Change, Part, Row, Table } from '../blocks.ts';
+import type { Cell, Change, Part, Row, Run, Table } from '../blocks.ts';
 import { rowsOfGroups } from '../coshh-groups.ts';
 import { align, likenessOf, type Alike } from './align.ts';
 import { addedPart, changedParts, partWords, removedPart, told } from './parts.ts';
+import { allRuns } from './runs.ts';
 
 export function changedTable(was: Table, is: Table): Table {
   if (!is.header && !is.rowHeader) return changedBoxes(was, is);
@@ -12,8 +13,10 @@ export function changedTable(was: Table, is: Table): Table {
 }
 
 export function wholeTable(table: Table, change: Change): Table {
+  const titled = ({ title }: Column): readonly Run[] => allRuns([{ text: title }], change);
   return {
     ...table,
+    columns: table.header ? table.columns.map((column) => ({ ...column, runs: titled(column) })) : table.columns,
     rows: table.rows.map((row) => ({ ...row, cells: row.cells.map((cell) => wholeCell(cell, change)) })),
   };
 }
@@ -46,8 +49,10 @@ function cellWords({ parts }: Cell): string {
   return parts.map(partWords).join('\n');
 }
 
+type Column = Table['columns'][number];
+
 interface ColumnPair {
-  readonly shown: Table['columns'][number];
+  readonly shown: Column;
   /** Its place in the earlier table, and in the later one. */
   readonly was: number | undefined;
   readonly is: number | undefined;
@@ -60,12 +65,24 @@ function columnsOf(was: Table, is: Table): readonly ColumnPair[] {
     wordsOf: ({ column }) => column.title,
     alike: () => 0,
   };
-  return align(placed(was), placed(is), byTitle).flatMap(({ was: old, is: fresh }): readonly ColumnPair[] => {
+  return align(placed(was), placed(is), byTitle).flatMap(({ was: old, is: fresh, isMoved }): readonly ColumnPair[] => {
     const column = fresh?.column ?? old?.column;
     if (!column) return [];
-    const said = old && fresh ? '' : fresh ? ' (added)' : ' (removed)';
-    return [{ shown: { ...column, title: `${column.title}${said}` }, was: old?.at, is: fresh?.at }];
+    const became = !old ? 'added' : !fresh ? 'removed' : isMoved ? 'moved' : null;
+    return [{ shown: became ? titledWith(column, became) : column, was: old?.at, is: fresh?.at }];
   });
+}
+
+/** Its cells may have no words to mark. */
+function titledWith(column: Column, became: Change | 'moved'): Column {
+  const { title } = column;
+  const change = became === 'removed' ? became : 'added';
+  const words = became === 'moved' ? [{ text: title }] : allRuns([{ text: title }], change);
+  return {
+    ...column,
+    title: `${title} (${became})`,
+    runs: [...words, { text: ' ' }, { text: `(${became})`, change }],
+  };
 }
 
 function rowOf(
