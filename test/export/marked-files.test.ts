@@ -52,8 +52,15 @@ describe('what the copy is', () => {
 
   test('[EX214] a document that says the same as the earlier version says so', () => {
     const words = shown(modelOf(comparedInput('rams', inputOf('rams').content)).blocks);
-    expect(words).toContain('Nothing that is printed here differs from version 1, approved 18 Sept 2026.');
+    expect(words).toContain('Nothing else that is printed here differs from version 1, approved 18 Sept 2026.');
     expect(words).not.toMatch(/\[[-+]/);
+  });
+
+  test('[EX214] the note says that project and site are those of today, and not compared', () => {
+    for (const input of [twoVersions(), comparedInput('rams', inputOf('rams').content)])
+      expect(shown(modelOf(input).blocks[1])).toContain(
+        'The details of the project, the site and other documents named here are those of today: what changed in them is not marked.',
+      );
   });
 
   test('[EX214] what is not printed, such as a mobile number, is no change and is not told', () => {
@@ -61,7 +68,7 @@ describe('what the copy is', () => {
       for (const person of personnel) person['mobile'] = '07700 900999';
     });
     const words = shown(modelOf(comparedInput('rams', after)).blocks);
-    expect(words).toContain('Nothing that is printed here differs');
+    expect(words).toContain('Nothing else that is printed here differs');
     expect(words).not.toContain('900999');
   });
 });

@@ -25,6 +25,10 @@ export function withNote(blocks: readonly Block[], { input, timezone }: Printed)
 
 const mostNamed = 12;
 
+/** No version keeps them. */
+const ofToday =
+  'The details of the project, the site and other documents named here are those of today: what changed in them is not marked.';
+
 function noteOf(
   compared: ComparedVersion,
   document: Printed['input']['document'],
@@ -51,13 +55,14 @@ function noteOf(
     kind: 'callout',
     dense: true,
     tone: 'notice',
-    title: isSame ? `Nothing has changed since version ${version}` : `Changes since version ${version}`,
+    title: isSame ? `No changes since version ${version} are marked` : `Changes since version ${version}`,
     parts: [
       ...(isSame
-        ? [text(`Nothing that is printed here differs from ${earlier}.`)]
+        ? [text(ofToday), text(`Nothing else that is printed here differs from ${earlier}.`)]
         : [{ kind: 'text', runs: key, tone: 'normal' } as const]),
       ...heads,
       ...(named ? [text(`Changed parts: ${named}${more}.`)] : []),
+      ...(isSame ? [] : [text(ofToday)]),
       text(
         'This copy is for comparison. It is not the controlled record: do not work to it, and nobody signs on it.',
         'strong',
