@@ -77,6 +77,21 @@ describe('marks', () => {
     expect(partOf(model, 'Sequence of works')).not.toMatch(/\[[-+]/);
   });
 
+  test('[EX212] a section that was put in anew with the same words is no change', () => {
+    const anew = (words: string) =>
+      modelOf(
+        comparedInput(
+          'rams',
+          revised('rams', ({ sections }) => {
+            const waste = named(sections, 'Waste');
+            Object.assign(waste, { id: 'section-anew', body: `${String(waste['body'])}${words}` });
+          }),
+        ),
+      );
+    expect(shown(anew('').blocks[1])).toContain('Nothing else that is printed here differs');
+    expect(partOf(anew(' Swept daily.'), 'Waste').match(/\[[-+][^\]]*\]/g)).toEqual(['[+Swept daily.+]']);
+  });
+
   test('[EX212] hazards, controls and ratings that were added, removed, moved or changed say so', () => {
     const after = revised('rams', ({ hazards }) => {
       const [moved] = hazards.splice(8, 1);

@@ -21,6 +21,8 @@ export interface Pair<Item> {
 }
 
 const leastAlike = 0.4;
+/** Two records are two, unless one has taken the place of the other. */
+export const leastTheSame = 0.8;
 /** Pairs of two gaps that are weighed against each other; those of longer ones are made in order. */
 const mostWeighed = 4000;
 

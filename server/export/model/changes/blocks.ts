@@ -1,6 +1,6 @@
 /** Two models of one form as one: the later, with what was added marked, and what was removed in its place. */
 import type { Block, Change, Part, Run } from '../blocks.ts';
-import { align, likenessOf, type Alike, type Pair } from './align.ts';
+import { align, leastTheSame, likenessOf, type Alike, type Pair } from './align.ts';
 import { addedPart, changedParts, partWords, removedPart } from './parts.ts';
 import { allRuns, changedRuns, wordsOf } from './runs.ts';
 import { changedTable, wholeTable } from './tables.ts';
@@ -9,7 +9,10 @@ import { changedTable, wholeTable } from './tables.ts';
 interface Group {
   readonly key: string;
   readonly name: string;
+  readonly isRecord: boolean;
   readonly blocks: readonly Block[];
+  /** What it says, apart from its number. */
+  readonly words: string;
 }
 
 type Point = Extract<Part, { kind: 'point' }>;
@@ -19,10 +22,17 @@ export function changedBlocks(before: readonly Block[], after: readonly Block[])
   return align(old, groupsOf(after), byGroup).flatMap((pair) => changedGroup(pair, old));
 }
 
-const byGroup: Alike<Group> = { keyOf: ({ key }) => key, wordsOf: ({ key }) => key, alike: () => 0 };
+const byGroup: Alike<Group> = {
+  keyOf: ({ key }) => key,
+  wordsOf: ({ key, isRecord, words }) => (isRecord ? words : key),
+  alike: (was, is) => {
+    const likeness = was.isRecord && is.isRecord ? likenessOf(was.words, is.words) : 0;
+    return likeness >= leastTheSame ? likeness : 0;
+  },
+};
 
 function groupsOf(blocks: readonly Block[]): readonly Group[] {
-  const groups: { key: string; name: string; blocks: Block[] }[] = [];
+  const groups: { key: string; name: string; isRecord: boolean; blocks: Block[] }[] = [];
   let record: string | undefined;
   let turns: Block[] = []; // a page belongs to what follows it
   for (const block of blocks) {
@@ -33,13 +43,14 @@ function groupsOf(blocks: readonly Block[]): readonly Group[] {
     const of = 'of' in block ? block.of : undefined;
     const isHeading = block.kind === 'heading' && block.level === 1;
     const begins = groups.length === 0 || of !== record || (isHeading && of === undefined);
-    const name = block.kind === 'heading' ? block.text.slice(block.counted?.length ?? 0) : 'the beginning';
-    if (begins) groups.push({ key: of === undefined ? `part ${name}` : `record ${of}`, name, blocks: [] });
+    const name = block.kind === 'heading' ? blockWords(block) : 'the beginning';
+    const isRecord = of !== undefined;
+    if (begins) groups.push({ key: isRecord ? `record ${of}` : `part ${name}`, name, isRecord, blocks: [] });
     groups.at(-1)?.blocks.push(...turns, block);
     [record, turns] = [of, []];
   }
   groups.at(-1)?.blocks.push(...turns);
-  return groups;
+  return groups.map((group) => ({ ...group, words: group.blocks.map(blockWords).join('\n') }));
 }
 
 function changedGroup({ was, is, isMoved }: Pair<Group>, old: readonly Group[]): readonly Block[] {
@@ -72,7 +83,7 @@ const byBlock: Alike<Block> = {
 function blockWords(block: Block): string {
   switch (block.kind) {
     case 'heading':
-      return block.text;
+      return block.text.slice(block.counted?.length ?? 0);
     case 'paragraph':
       return wordsOf(block.runs);
     case 'list':
@@ -112,8 +123,8 @@ type Heading = Extract<Block, { kind: 'heading' }>;
 
 /** What its place gave it, such as its number, is no change. */
 function changedHeading(was: Heading, is: Heading): Heading {
-  const [old, fresh] = [was, is].map(({ text, counted = '' }) => text.slice(counted.length));
-  if (old === undefined || fresh === undefined || old === fresh) return is;
+  const [old, fresh] = [blockWords(was), blockWords(is)];
+  if (old === fresh) return is;
   const number = is.counted ? [{ text: is.counted }] : [];
   return { ...is, runs: [...number, ...changedRuns([{ text: old }], [{ text: fresh }])] };
 }

@@ -1,7 +1,7 @@
 /** Tables with their changes marked: row by row and cell by cell, or box by box where it has no headers. */
 import type { Cell, Change, Part, Row, Run, Table } from '../blocks.ts';
 import { rowsOfGroups } from '../coshh-groups.ts';
-import { align, likenessOf, type Alike } from './align.ts';
+import { align, leastTheSame, likenessOf, type Alike } from './align.ts';
 import { addedPart, changedParts, partWords, removedPart, told } from './parts.ts';
 import { allRuns } from './runs.ts';
 
@@ -25,8 +25,6 @@ function wholeCell(cell: Cell, change: Change): Cell {
   return { ...cell, parts: cell.parts.flatMap(change === 'added' ? addedPart : removedPart) };
 }
 
-const leastTheSame = 0.8;
-
 function byKey({ header, rowHeader }: Table): Alike<Row> {
   const keyOf = ({ of, cells: [name] }: Row): string | undefined =>
     of ?? (rowHeader && !header && name ? cellWords(name) : undefined);
@@ -35,7 +33,6 @@ function byKey({ header, rowHeader }: Table): Alike<Row> {
     wordsOf: (row) => rowWords(row),
     alike: (was, is) => {
       const likeness = likenessOf(rowWords(was), rowWords(is));
-      // Two records are two, unless one has taken the place of the other.
       return was.of === undefined || is.of === undefined || likeness >= leastTheSame ? likeness : 0;
     },
   };
