@@ -148,6 +148,18 @@ describe('marks', () => {
     }
   });
 
+  test('[EX212] a photo that was moved among the others says so', () => {
+    const withPhotos = (...captions: string[]): JsonObject =>
+      revised('rams', ({ sections, hazards }) => {
+        const photos = captions.map((caption) => ({ id: `photo ${caption}`, caption, alt: '' }));
+        for (const entry of [named(sections, 'Waste'), hazards[0] as Entry]) entry['photos'] = photos;
+      });
+    const before = withPhotos('The gate', 'The hoist', 'The fence');
+    const model = modelOf(comparedInput('rams', withPhotos('The fence', 'The gate', 'The hoist'), { before }));
+    for (const part of ['Waste', 'Hazard register'])
+      expect(partOf(model, part).match(/\[[-+][^\]]*\]/g)).toEqual(['[+Moved photo or sheet: The fence+]']);
+  });
+
   test('[EX212] people, substances and their sheets that were added, removed or changed say so', () => {
     const after = revised('rams', ({ personnel, coshh_assessments: substances }) => {
       personnel.pop();

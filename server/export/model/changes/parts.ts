@@ -25,9 +25,16 @@ export function changedParts(before: readonly Part[], after: readonly Part[]): r
   // A value that was replaced stays in its place, however little the two have in common.
   if (was && is && before.length === 1 && after.length === 1 && was.kind !== 'named_photo' && isOfOneKind(was, is))
     return changed(was, is);
-  return align(before, after, byWords).flatMap(({ was: old, is: fresh }) =>
-    old && fresh ? changed(old, fresh) : wholePart(old, fresh),
+  return align(before, after, byWords).flatMap(({ was: old, is: fresh, isMoved }) =>
+    old && fresh ? [...(isMoved ? toldOfMove(fresh) : []), ...changed(old, fresh)] : wholePart(old, fresh),
   );
+}
+
+/** Of a photo; the place of what else has a key follows from the form. */
+export function toldOfMove(part: Part | undefined): readonly Part[] {
+  return part?.kind === 'named_photo'
+    ? [told(['Moved photo or sheet', part.caption].filter(Boolean).join(': '), 'added')]
+    : [];
 }
 
 function wholePart(old: Part | undefined, fresh: Part | undefined): readonly Part[] {

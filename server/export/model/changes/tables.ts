@@ -2,7 +2,7 @@
 import type { Cell, Change, Part, Row, Run, Table } from '../blocks.ts';
 import { rowsOfGroups } from '../coshh-groups.ts';
 import { align, leastTheSame, likenessOf, type Alike } from './align.ts';
-import { addedPart, changedParts, partWords, removedPart, told } from './parts.ts';
+import { addedPart, changedParts, partWords, removedPart, told, toldOfMove } from './parts.ts';
 import { allRuns } from './runs.ts';
 
 export function changedTable(was: Table, is: Table): Table {
@@ -117,8 +117,8 @@ function changedBoxes(was: Table, is: Table): Table {
     const parts = changedParts(old.flat(), fresh.flat());
     return { ...is, rows: [{ cells: inColumns(parts, columns.length) }] };
   }
-  const boxes = align(old, fresh, byName).flatMap(({ was: before, is: after }) => {
-    const parts = changedParts(before ?? [], after ?? []);
+  const boxes = align(old, fresh, byName).flatMap(({ was: before, is: after, isMoved }) => {
+    const parts = [...(isMoved ? toldOfMove(after?.[0]) : []), ...changedParts(before ?? [], after ?? [])];
     return parts.length > 0 ? [parts] : [];
   });
   if (is.over !== undefined) return { ...is, rows: rowsOfGroups(boxes) };
