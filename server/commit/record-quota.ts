@@ -4,7 +4,6 @@ import { systemActorId } from '../../shared/model/access.ts';
 import type { Command } from '../../shared/model/command.ts';
 import { Problem } from '../../shared/model/problem.ts';
 import { resourceOf } from '../../shared/resources/index.ts';
-import { mergedEdit } from '../../shared/resources/merged-edit.ts';
 import type { WriteTransaction } from '../store/write.ts';
 import type { RecordRow } from './record-rows.ts';
 
@@ -36,8 +35,7 @@ export function countRecordBytes(
   const grown = (some: readonly Sized[]): number =>
     some.reduce((sum, row) => sum + bytesOf(row) - bytesOf(before(row.id)), 0);
   const used = tx.addRecordBytes(grown(rows));
-  // What was merged is kept by the server, and refuses nobody's shorter text.
-  const more = grown(rows.filter(({ kind }) => kind !== mergedEdit.kind));
+  const more = grown(rows.filter(({ kind }) => !resourceOf(kind).isSideRecord));
   const created = rows.filter(({ id }) => before(id) === undefined);
   const allowed = maxBytes * (1 + reserves[useOf(commands, created)]);
   if (more <= 0 || used <= allowed || actorId === systemActorId) return;

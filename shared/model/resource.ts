@@ -130,6 +130,8 @@ export interface Definition<Declared extends Fields, B = BodyOf<Declared>> {
   deriveAround?(body: B, around: Around): JsonObject;
   /** A new one is taken from a token that is limited to projects, also where it belongs to the whole organisation. */
   readonly isEvidence?: true;
+  /** The server keeps it of two people's edits: at a full quota it refuses nobody's shorter text. */
+  readonly isSideRecord?: true;
   /** The device that made the record, by its own word. The first one that a token names is the token's device from then on. */
   deviceOf?(body: B): string | null;
   /** Each new record queues a job. */

@@ -38,6 +38,7 @@ export const conflict = defineResource({
   kind: 'conflict',
   permission: 'conflicts:write',
   replicates: true,
+  isSideRecord: true,
   fields,
   about: (body) => body.record_id,
   quotes: { kind: 'record_kind', field: 'field', values: ['was', 'theirs', 'mine', 'proposal'] },

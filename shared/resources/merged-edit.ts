@@ -40,6 +40,7 @@ export const mergedEdit = defineResource({
   kind: 'merged_edit',
   permission: 'conflicts:write',
   replicates: false,
+  isSideRecord: true,
   fields,
   about: (body) => body.record_id,
   quotes: { kind: 'record_kind', field: 'field', values: ['was', 'theirs', 'mine', 'result'] },

@@ -35,7 +35,7 @@ test('[MG36] what somebody changed in between begins anew, so that each explains
   const paul = bareDevice(world, await world.token('manager', undefined, 'Paul Strand'));
   await write(paul, stop('one\n2\n3\n4'));
   await write(owen, stop('1\n2\n3\nfour'), stop('1\n2\n3\n4'));
-  // Paul takes back what he wrote, having seen all of it.
+  // Paul takes back those words, having seen all of it.
   await write(paul, stop('1\n2\n3\nfour'), stop('one\n2\n3\nfour'));
   world.clock.advance(60_000);
   await write(owen, stop('one\ntwo\n3\nfour'), stop('one\n2\n3\nfour'));
