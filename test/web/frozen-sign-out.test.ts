@@ -70,7 +70,7 @@ test('[WB556] nor does one that is slow to begin it end an enrolment that came s
   await press(page, 'Sign this tablet out');
   await page.evaluate('globalThis.isSlow = true');
   await press(page, 'Remove everything');
-  await page.waitForFunction('globalThis.isWaiting');
+  await expect.poll(() => page.evaluate('Boolean(globalThis.isWaiting)')).toBe(true);
   const second = await context.newPage();
   await second.goto('/field/more');
   await press(second, 'Sign this tablet out', 'Remove everything');
@@ -79,7 +79,7 @@ test('[WB556] nor does one that is slow to begin it end an enrolment that came s
   await press(second, 'Start work');
   await second.getByRole('heading', { name: 'Curtain walling' }).waitFor();
   await page.evaluate('globalThis.goOn()');
-  await page.waitForFunction('!globalThis.isWaiting');
+  await expect.poll(() => page.evaluate('Boolean(globalThis.isWaiting)')).toBe(false);
   await page.goto('/field');
   await page.getByRole('heading', { name: 'Curtain walling' }).waitFor();
   await second.goto(`/field/d/${field.documentId}/brief`);
