@@ -54,8 +54,14 @@ async function openSending(): Promise<void> {
 }
 
 test('[WB657] rows are edited without a server, and merge with those of others', async () => {
-  await open('weather_limits');
-  await row('Row 3').waitFor();
+  // The form shows what the tablet had when it was opened.
+  await expect
+    .poll(async () => {
+      await open('weather_limits');
+      await row('Row 1').waitFor();
+      return await row('Row 3').count();
+    })
+    .toBe(1);
   await page.evaluate('navigator.serviceWorker.ready');
   await page.context().setOffline(true);
   await office([gust('9 m/s'), rain('Any'), snow]);
