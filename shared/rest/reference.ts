@@ -9,7 +9,7 @@ const industryReply = z.object({ id: z.string(), slug: z.string(), name: z.strin
 const matchReply = z.object({
   type: z.enum(searchKinds),
   id: z.string(),
-  /** For a hazard, the reference of its document. */
+  /** For what belongs to a document, the reference of that. */
   reference: z.string().nullable(),
   title: z.string(),
   /** Plain text as written. */
@@ -38,7 +38,7 @@ export const referenceEndpoints = {
     permission: 'documents:read',
     quota: 'search',
     summary:
-      'Searches documents, projects and hazards for every word of q, the last one as a prefix; best match first, then the latest change. Archived records only with archived=true.',
+      'Searches documents, projects and hazards for every word of q, the last one as a prefix; with type also sections, substances (coshh) and people named on documents (personnel). Best match first, then the latest change. Archived records only with archived=true.',
     query: z.object({
       q: z
         .string()

@@ -2,9 +2,11 @@
  * Tokenisation for search: which fields are searched, and what counts as a word. Stored words and query words are
  * made by this one rule, so that all engines find the same: the store compares words and never parses text.
  */
-import type { Json, JsonObject } from '../base/json.ts';
+import { isJsonList, isJsonObject, type Json, type JsonObject } from '../base/json.ts';
 
-export const searchKinds = ['document', 'project', 'hazard'] as const;
+export const searchKinds = ['document', 'project', 'hazard', 'section', 'coshh', 'personnel'] as const;
+/** What the interface searches where nothing else is asked for. */
+export const usualSearchKinds: readonly SearchKind[] = ['document', 'project', 'hazard'];
 export type SearchKind = (typeof searchKinds)[number];
 
 /** A record as search sees it, in its original spelling. */
@@ -25,7 +27,27 @@ const textByKind: Readonly<Record<SearchKind, (body: JsonObject) => SearchText>>
   hazard: ({ name, description, who_at_risk, controls }) => ({
     title: plain(name),
     reference: null,
-    body: texts(description, who_at_risk, ...descriptionsOf(controls)),
+    body: texts(description, who_at_risk, ...each(controls, 'description')),
+  }),
+  section: ({ title, body, data }) => ({
+    title: plain(title),
+    reference: null,
+    body: [...texts(body), ...textsWithin(data ?? null)],
+  }),
+  coshh: ({ substance_name, product_code, manufacturer, cas_numbers, used_as, task, location, ...rest }) => ({
+    title: plain(substance_name),
+    reference: null,
+    body: [
+      ...texts(product_code, manufacturer, used_as, task, location),
+      ...textsWithin(cas_numbers ?? null),
+      ...texts(...each(rest['hazard_statements'], 'code'), ...each(rest['hazard_statements'], 'text')),
+      ...texts(...each(rest['controls'], 'description')),
+    ],
+  }),
+  personnel: ({ name, employer_name, trade, responsibilities }) => ({
+    title: plain(name),
+    reference: null,
+    body: texts(employer_name, trade, responsibilities),
   }),
 };
 
@@ -141,7 +163,18 @@ function texts(...values: readonly (Json | undefined)[]): string[] {
   return values.map(plain).filter((text) => text !== '');
 }
 
-function descriptionsOf(controls: Json | undefined): (Json | undefined)[] {
-  // The schema of the kind ensures a list of objects.
-  return Array.isArray(controls) ? controls.map((control: JsonObject) => control['description']) : [];
+/** That field of each object of a list; the schema of the kind ensures that it is one. */
+function each(list: Json | undefined, field: string): (Json | undefined)[] {
+  return Array.isArray(list) ? list.map((entry: JsonObject) => entry[field]) : [];
+}
+
+/** Values that nobody searches for: the id of an entry, and the code of a named value. */
+const unread: readonly string[] = ['id', 'key'];
+
+/** Every text that is in it, at any depth. */
+function textsWithin(value: Json): string[] {
+  if (typeof value === 'string') return texts(value);
+  if (isJsonList(value)) return value.flatMap(textsWithin);
+  if (!isJsonObject(value)) return [];
+  return Object.entries(value).flatMap(([name, within]) => (unread.includes(name) ? [] : textsWithin(within ?? null)));
 }

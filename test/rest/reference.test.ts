@@ -59,6 +59,45 @@ describe.each(engines)('%s', (engine) => {
     expect(data[0]?.highlight).toEqual([{ field: 'snippet', start: 0, end: 6 }]);
   });
 
+  test('[SR13] with `type`, what is in a document is found: sections, substances and people', async () => {
+    const document = await site.draft({ title: 'Resin floor' });
+    const within = { params: { document: document.id } };
+    const section = await site.must('createSection', {
+      ...within,
+      body: {
+        section_type: 'sequence_of_works',
+        title: 'Order of work',
+        data: { entries: [{ no: 1, text: 'Grind the slab by wombat grinder' }] },
+      },
+    });
+    const substance = await site.must('createCoshhAssessment', {
+      ...within,
+      body: { substance_name: 'Wombat hardener', hazard_statements: [{ code: 'H317', text: null }] },
+    });
+    const person = await site.must('createPersonnelEntry', {
+      ...within,
+      body: { name: 'Ada Quill', employer_name: 'Wombat Floors Ltd', mobile: '07700 900123' },
+    });
+    const everywhere = '&type=document,section,coshh,personnel';
+    expect((await idsOf(`${q('wombat')}${everywhere}`)).toSorted()).toEqual(
+      [section.id, substance.id, person.id].toSorted(),
+    );
+    expect(await idsOf(q('wombat'))).toEqual([]);
+    expect(await idsOf(`${q('skin reaction')}&type=coshh`)).toEqual([substance.id]);
+    expect(await idsOf(`${q('07700')}&type=personnel`)).toEqual([]);
+    const { data } = await site.must('search', { query: `${q('grind slab')}${everywhere}` });
+    expect(data).toMatchObject([
+      {
+        type: 'section',
+        reference: document.reference,
+        title: 'Order of work',
+        snippet: 'Grind the slab by wombat grinder',
+        document_id: document.id,
+        project_id: document.project_id,
+      },
+    ]);
+  });
+
   test('[SR8] archived documents, hazards and projects are found only with archived=true', async () => {
     const { id: document } = await site.draft({ title: 'Obelisk repair' });
     const params = { document };

@@ -94,7 +94,7 @@ function naive(rows: readonly Owned<RecordTable>[], query: string): string[] {
   const asked = askedWords(query);
   return rows
     .filter(({ kind, body }) => {
-      // Made above of the three kinds.
+      // Made above of the kinds that are searched.
       const text = searchTextOf(kind as (typeof searchKinds)[number], JSON.parse(body));
       const words = new Set([text.title, text.reference ?? '', ...text.body].flatMap(wordsOf).map(({ word }) => word));
       const last = asked.at(-1) ?? '';
@@ -128,7 +128,12 @@ describe.each(engines)('search on %s', (engine) => {
         chance.next() < 0.5 ? orgId : other,
         Array.from({ length: 30 }, () => ({
           kind: chance.pick(searchKinds),
-          body: { name: babble(chance, 9), title: babble(chance, 9), client_name: babble(chance, 30) },
+          body: {
+            name: babble(chance, 9),
+            title: babble(chance, 9),
+            substance_name: babble(chance, 9),
+            client_name: babble(chance, 30),
+          },
         })),
       );
     for (let i = 0; i < 8; i++) await made();
@@ -212,7 +217,7 @@ describe.each(engines)('search on %s', (engine) => {
     await expect(save(store, orgId, [{ id: 'lost', body: { name: 'Smoke' } }])).rejects.toThrow('the disk is full');
     world.beforeStatement = () => undefined;
     expect(await found(store, orgId, 'smoke')).toEqual([]);
-    await save(store, orgId, [{ id: 'section', kind: 'section', body: { title: 'Smoke' } }]);
+    await save(store, orgId, [{ id: 'photo', kind: 'photo', body: { title: 'Smoke' } }]);
     expect(await found(store, orgId, 'smoke')).toEqual([]);
   });
 });

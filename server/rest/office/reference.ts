@@ -1,4 +1,4 @@
-/** The list of industries, and the search over documents, projects and hazards. */
+/** The list of industries, and the search over documents, what belongs to them, and projects. */
 import type * as z from 'zod';
 import industries from '../../../shared/reference/industries.json' with { type: 'json' };
 import { firmOf } from '../../../shared/model/access.ts';
@@ -6,7 +6,7 @@ import type { Body, StoredRecord } from '../../../shared/model/record.ts';
 import { idIn } from '../../../shared/model/resource.ts';
 import { resourceOf } from '../../../shared/resources/index.ts';
 import type { endpoints } from '../../../shared/rest/rest.ts';
-import { askedWords, isSearched, searchKinds, searchTextOf } from '../../../shared/search/search.ts';
+import { askedWords, isSearched, searchTextOf, usualSearchKinds } from '../../../shared/search/search.ts';
 import { mayRead } from '../../../shared/visible.ts';
 import { excerpt } from '../../../shared/search/snippet.ts';
 import { toRecord } from '../../commit/record-rows.ts';
@@ -24,7 +24,7 @@ export const search: Handler<'search'> = async ({ actor, query }, { store }) => 
   const asked = askedWords(query.q);
   const { rows, total } = await searchRecords(store, organisationId, {
     asked,
-    kinds: (query.type ?? searchKinds).filter((kind) => mayRead(kind, actor)),
+    kinds: (query.type ?? usualSearchKinds).filter((kind) => mayRead(kind, actor)),
     archived: query.archived ?? false,
     firm: firmOf(actor),
     page: query.page,
@@ -45,14 +45,14 @@ export const search: Handler<'search'> = async ({ actor, query }, { store }) => 
 /** Null where the record was removed during the search. */
 function showMatch(
   { id, kind, deleted, body }: StoredRecord,
-  ofHazard: StoredRecord | undefined,
+  ofEntry: StoredRecord | undefined,
   asked: readonly string[],
   score: number,
 ): Match | null {
   if (deleted || !isSearched(kind)) return null;
   const text = searchTextOf(kind, body);
   const { snippet, highlight } = excerpt(text, asked);
-  const document = ofHazard?.body ?? body;
+  const document = ofEntry?.body ?? body;
   const placeIn = (column: 'project_id' | 'document_id', from: Body): string | null =>
     idIn(column, resourceOf(kind), { id, [column]: textOf(from[column]) });
   return {

@@ -1,5 +1,5 @@
 /**
- * The search index: the words of each document, project and hazard. It is updated lazily from the feed: a write does not touch it, and the
+ * The search index: the words of each project, document, and what belongs to documents. It is updated lazily from the feed: a write does not touch it, and the
  * next search or the follower (followers/search.ts) indexes all changes since. It uses FTS5 on SQLite and a tsvector on PostgreSQL. Both
  * receive words from shared/search/search.ts and parse no text themselves, so that both engines index the same words.
  */
@@ -117,7 +117,7 @@ export async function indexRecords(trx: Db, orgId: string, rows: readonly Indexe
 interface Listing {
   readonly id: string;
   readonly kind: string;
-  /** The record whose status says whether this one is archived: a hazard's document, or the record itself. */
+  /** The record whose status says whether this one is archived: the document that it belongs to, or the record itself. */
   readonly holder_id: string;
   readonly seq: number;
   /** Digest of the text: if it is unchanged, the words are too. */

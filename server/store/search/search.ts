@@ -16,7 +16,7 @@ export interface SearchRequest extends PageRequest {
   /** From `askedWords`: all must occur, the last one as a prefix. An empty list matches nothing. */
   readonly asked: readonly string[];
   readonly kinds: readonly SearchKind[];
-  /** Include archived records and the hazards of archived documents. */
+  /** Include archived records and what belongs to archived documents. */
   readonly archived: boolean;
   /** Limits the result to what this contractor may see. */
   readonly firm?: string | undefined;
