@@ -5,6 +5,7 @@ import { commit } from '../../server/commit/commit.ts';
 import { inOffice } from './support/in-office.ts';
 import { findings, look } from './support/look.ts';
 import { makeProjectFile } from './support/project-files.ts';
+import { findsWithin } from './support/search-walk.ts';
 import { stopsVerifying, verifiesAll } from './support/verify-walk.ts';
 import { openOffice, type OpenOffice } from './support/open-office.ts';
 
@@ -46,6 +47,9 @@ test('[WB15] the search box finds documents and hazards by the keyboard', async 
   await page.getByRole('main').getByRole('link').first().waitFor();
   await look(page, 'search');
 });
+
+test('[WB690] what is found in a document is opened at its place, with the focus on it', () =>
+  findsWithin(office.page));
 
 test('[WB16] a draft is written, submitted and exported, and its author cannot approve it', async () => {
   const { page, app } = office;

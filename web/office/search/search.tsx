@@ -1,63 +1,66 @@
-/** What the search box finds: documents, projects and hazards, the best match first; then people, contractors, permits, incidents and sites. */
+/** What the search box finds: documents, what is in them, and projects, the best match first; then people, contractors, permits, incidents and sites. */
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { LinkRow } from '../../ui/link-row.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Shown, ShownRows } from '../../ui/shown.tsx';
 import { Empty } from '../../ui/states.tsx';
+import { searchKinds } from '../../../shared/search/search.ts';
+import type { Rest } from '../base/attempt.ts';
 import { useLive } from '../base/loaded.ts';
 import { useMe } from '../base/me.ts';
 import { useAddress } from '../base/place.ts';
 import { rest } from '../base/server.ts';
+import { entryLink } from '../documents/read/entry-link.ts';
 import { Screen } from '../frame/screen.tsx';
 import { findElsewhere, type Place } from './elsewhere.ts';
 
-const icons: Readonly<Record<string, IconName>> = {
-  document: 'file-text',
-  project: 'folder',
-  hazard: 'triangle-alert',
+type Match = Awaited<ReturnType<Rest['search']>>['data'][number];
+
+interface Kind {
+  readonly icon: IconName;
+  readonly word: string;
+  readonly href: (match: Match) => string;
+}
+
+const inDocument = ({ id, document_id: documentId }: Match): string => entryLink(documentId ?? '', id);
+
+const kinds: Readonly<Record<Match['type'], Kind>> = {
+  document: { icon: 'file-text', word: 'Document', href: ({ id }) => `/office/documents/${id}` },
+  project: { icon: 'folder', word: 'Project', href: ({ id }) => `/office/documents?project=${id}` },
+  hazard: { icon: 'triangle-alert', word: 'Hazard', href: inDocument },
+  section: { icon: 'list', word: 'Section', href: inDocument },
+  coshh: { icon: 'layers', word: 'Substance', href: inDocument },
+  personnel: { icon: 'user', word: 'Named on a document', href: inDocument },
 };
 
 export function Search() {
   const q = useAddress().searchParams.get('q') ?? '';
   const me = useMe();
   const found = useLive(`search ${q}`, async () =>
-    q.length > 1 ? await rest.search({ query: { q, per_page: 50 } }) : { data: [], meta: { total: 0 } },
+    q.length > 1
+      ? await rest.search({ query: { q, type: searchKinds, per_page: 50 } })
+      : { data: [], meta: { total: 0 } },
   );
   const elsewhere = useLive(`search elsewhere ${q} ${me?.role ?? ''}`, async () =>
     me && q.length > 1 ? await findElsewhere(q, me) : [],
   );
   return (
     <Screen title={q ? `Search: ${q}` : 'Search'}>
-      <Panel count={found.value?.meta.total ?? ''} title="Documents, projects and hazards">
+      <Panel count={found.value?.meta.total ?? ''} title="Documents and projects">
         <ShownRows
           empty={
             <Empty icon="search" title={q.length > 1 ? 'Nothing has these words.' : 'Write two letters or more.'}>
-              <p class="second">Searched are titles, references, hazards and their controls.</p>
+              <p class="second">
+                Searched are titles and references, and what documents say: hazards, sections, substances and people.
+              </p>
             </Empty>
           }
           of={found}
         >
           {(rows) => (
             <ul class="rows">
-              {rows.map(({ type, id, title, reference, snippet, document_id }) => (
-                <li key={id}>
-                  <Icon name={icons[type] ?? 'file-text'} size={20} />
-                  <span class="main">
-                    <a
-                      class="title"
-                      href={
-                        type === 'project'
-                          ? `/office/documents?project=${id}`
-                          : `/office/documents/${document_id ?? id}`
-                      }
-                    >
-                      {title}
-                    </a>
-                    <span class="second">
-                      {reference && <span class="code">{reference}</span>} {snippet !== title && snippet}
-                    </span>
-                  </span>
-                </li>
+              {rows.map((match) => (
+                <FoundHere key={match.id} match={match} />
               ))}
             </ul>
           )}
@@ -67,6 +70,24 @@ export function Search() {
         {(places) => places.map((place) => <FoundThere key={place.title} place={place} />)}
       </Shown>
     </Screen>
+  );
+}
+
+function FoundHere({ match }: { readonly match: Match }) {
+  const { type, title, reference, snippet } = match;
+  const { icon, word, href } = kinds[type];
+  return (
+    <li>
+      <Icon name={icon} size={20} />
+      <span class="main">
+        <a class="title" href={href(match)}>
+          {title}
+        </a>
+        <span class="second">
+          {word} · {reference && <span class="code">{reference}</span>} {snippet !== title && snippet}
+        </span>
+      </span>
+    </li>
   );
 }
 

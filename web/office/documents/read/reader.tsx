@@ -8,6 +8,7 @@ import { Risks } from '../risks.tsx';
 import { DocumentFacts, EntryFacts, type Were } from './document-facts.tsx';
 import { plainText, registered } from '../plain-text.ts';
 import type { DocumentPart } from '../part.ts';
+import { entryId, useEntryInAddress } from './entry-link.ts';
 
 /** By the id of an entry: what is said beside its name. */
 type Tags = ReadonlyMap<string, ComponentChildren>;
@@ -19,6 +20,7 @@ interface Props extends Pick<DocumentPart, 'document'> {
 
 export function Reader({ document, tags = new Map(), were }: Props) {
   const { hazards, sections, coshh_assessments: substances, personnel } = document;
+  useEntryInAddress();
   return (
     <>
       <DocumentFacts document={document} were={were} />
@@ -27,7 +29,7 @@ export function Reader({ document, tags = new Map(), were }: Props) {
         <Panel count={substances.length} title="Substances">
           <ul class="rows">
             {substances.map((substance) => (
-              <li data-place="" key={substance.id} tabIndex={-1}>
+              <li data-place="" id={entryId(substance.id)} key={substance.id} tabIndex={-1}>
                 <span class="main title">
                   {substance.substance_name} {tags.get(substance.id)}
                 </span>
@@ -49,7 +51,7 @@ export function Reader({ document, tags = new Map(), were }: Props) {
         ) : (
           <div class="pad reading">
             {sections.map(({ id, title, body, data, photos }) => (
-              <section data-place={`section ${id}`} key={id} tabIndex={-1}>
+              <section data-place={`section ${id}`} id={entryId(id)} key={id} tabIndex={-1}>
                 <h3>
                   {title} {tags.get(id)}
                 </h3>
@@ -65,7 +67,7 @@ export function Reader({ document, tags = new Map(), were }: Props) {
         <Panel count={personnel.length} title="People">
           <ul class="rows">
             {personnel.map((person) => (
-              <li data-place="" key={person.id} tabIndex={-1}>
+              <li data-place="" id={entryId(person.id)} key={person.id} tabIndex={-1}>
                 <span class="main">
                   <b class="title">{person.name}</b> {tags.get(person.id)}
                   <span class="second">{[person.trade, person.employer_name].filter(Boolean).join(' · ')}</span>
@@ -94,7 +96,7 @@ function Hazards({ hazards, tags }: Pick<DocumentPart['document'], 'hazards'> & 
       ) : (
         <ul class="rows">
           {sorted.map(({ photos, ...hazard }) => (
-            <li data-place={`hazard ${hazard.id}`} key={hazard.id} tabIndex={-1}>
+            <li data-place={`hazard ${hazard.id}`} id={entryId(hazard.id)} key={hazard.id} tabIndex={-1}>
               <span class="main">
                 <b class="title">{hazard.name}</b> {tags.get(hazard.id)}
                 <span class="second">{hazard.controls?.[0]?.description}</span>
