@@ -5,6 +5,7 @@ import { TextField } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { tell } from '../../../ui/toasts.tsx';
+import { useLink } from '../../base/live.ts';
 import { useMay } from '../../base/me.ts';
 import { useHeld } from '../../base/unsaved.ts';
 import { useWork } from '../../base/work.ts';
@@ -29,6 +30,7 @@ interface Props {
 export function Decision({ version: { shown: document, isMoved, follow }, again, writing, deciding }: Props) {
   const { id, status, version, revision } = document;
   const work = useWork();
+  const isCut = useLink() === 'lost';
   const mayWrite = useMay('documents:write');
   const done = (words: string): void => {
     tell(words);
@@ -38,6 +40,7 @@ export function Decision({ version: { shown: document, isMoved, follow }, again,
   const step: Step = {
     target: { document: id, ifRevision: revision },
     isBusy: work.isBusy,
+    isCut,
     isOpen: work.isBusy || work.askAgain !== null,
     take: async (words, call) => {
       const isTaken = await work.isTaken(call);
@@ -51,6 +54,9 @@ export function Decision({ version: { shown: document, isMoved, follow }, again,
     <Panel title={status !== 'pending_review' ? 'Next step' : deciding.may ? 'Your decision' : 'Under review'}>
       <div class="pad form">
         <Refusal of={work} />
+        {isCut && (
+          <Notice tone="care">No connection. You can read and write here; the next step needs the server.</Notice>
+        )}
         {isMoved && (
           <Notice
             actions={
@@ -73,6 +79,7 @@ export function Decision({ version: { shown: document, isMoved, follow }, again,
         {status === 'approved' && mayWrite && (
           <Button
             busy={work.isBusy}
+            disabled={isCut}
             icon="pen-line"
             onClick={() =>
               step.take('The next version is a draft now.', (attempt) => attempt.revise({ ...step.target, body: {} }))
@@ -128,7 +135,7 @@ function Kept({ writing, document }: Pick<Props, 'writing'> & Pick<DocumentPart,
 }
 
 function Submit({
-  step: { target, isBusy, isOpen, take },
+  step: { target, isBusy, isCut, isOpen, take },
   version,
 }: {
   readonly step: Step;
@@ -143,6 +150,7 @@ function Submit({
       </fieldset>
       <Button
         busy={isBusy}
+        disabled={isCut}
         icon="send"
         look="act"
         onClick={() =>

@@ -68,7 +68,7 @@ export function PuttingAway({ document, step }: { readonly document: Document; r
   return (
     <>
       {offered.map((each) => (
-        <Button key={each} onClick={() => setWay(each)} wide>
+        <Button disabled={step.isCut} key={each} onClick={() => setWay(each)} wide>
           {said[each].verb}
         </Button>
       ))}

@@ -4,6 +4,8 @@ import type { Rest } from '../../base/attempt.ts';
 export interface Step {
   readonly target: { readonly document: string; readonly ifRevision: number };
   readonly isBusy: boolean;
+  /** No connection: a step needs the server, so none can be taken. */
+  readonly isCut: boolean;
   /** Sent, and not answered: what was written waits. */
   readonly isOpen: boolean;
   /** Resolves with whether it was taken. */

@@ -30,6 +30,7 @@ export function Verdict({ deciding, document, step, writing, isMoved }: Props & 
       {deciding.may && <Decide document={document} isMoved={isMoved} step={step} writing={writing} />}
       {mayWrite && !isMoved && (
         <Button
+          disabled={step.isCut}
           onClick={() => step.take('Withdrawn.', (attempt) => attempt.withdraw({ ...step.target, body: {} }))}
           wide
         >
@@ -40,7 +41,7 @@ export function Verdict({ deciding, document, step, writing, isMoved }: Props & 
   );
 }
 
-function Decide({ document, writing, isMoved, step: { target, isBusy, isOpen, take } }: Props) {
+function Decide({ document, writing, isMoved, step: { target, isBusy, isCut, isOpen, take } }: Props) {
   const { version, current_approved_version: approved } = document;
   const {
     opinion: { note, comments, conditions: written, isMaterial },
@@ -87,13 +88,13 @@ function Decide({ document, writing, isMoved, step: { target, isBusy, isOpen, ta
           />
         )}
         <ConditionsField writing={writing} />
-        <Button busy={isBusy} disabled={isMoved} icon="check" look="safe" onClick={approve} wide>
+        <Button busy={isBusy} disabled={isMoved || isCut} icon="check" look="safe" onClick={approve} wide>
           Approve version {version}
           {conditions.length > 0 &&
             (conditions.length === 1 ? ' with 1 condition' : ` with ${conditions.length} conditions`)}
         </Button>
         <WriteComments document={document} onWritten={(next) => write({ comments: next })} rows={comments} />
-        <Button busy={isBusy} disabled={isMoved} onClick={askForChanges} wide>
+        <Button busy={isBusy} disabled={isMoved || isCut} onClick={askForChanges} wide>
           Ask for changes
         </Button>
       </fieldset>
