@@ -260,7 +260,7 @@ test('[WB186] the link that signs in comes by e-mail', async () => {
   await page.getByRole('complementary').getByText('Rosa Lindqvist').waitFor();
 });
 
-test('[WB371] [WB691] a page says that it is old while the server is gone or the session is over', () =>
+test('[WB371] a page says that it is old while the server is gone or the session is over', () =>
   saysThatItIsOld(office, rest));
 
 test('[WB9] axe-core finds nothing on these screens either', () => {

@@ -6,7 +6,6 @@ import type { RestClient } from '../../../client-sdk/rest.ts';
 import { readConfig } from '../../../server/base/config.ts';
 import { openLog } from '../../../server/base/log.ts';
 import { openApp } from '../../../server/run/app.ts';
-import { look } from './look.ts';
 import type { OpenOffice } from './open-office.ts';
 
 /** The server is another one on the same address when it ends; `rest` reaches both. */
@@ -19,12 +18,7 @@ export async function saysThatItIsOld({ page, app, environment }: OpenOffice, re
     const [project] = (await rest.listProjects()).data;
     await rest.createSite({ body: { project_id: project?.id ?? '', name } });
   };
-  const review = await openReview(page, rest);
   await app.close();
-  await review.getByText('No connection. You can read and write here; the next step needs the server.').waitFor();
-  for (const step of steps) await expect.poll(() => review.getByRole('button', { name: step }).isDisabled()).toBe(true);
-  await review.getByLabel('Note').fill('Kept while the server is away.');
-  await look(review, 'review-cut');
   await banner.getByText('No connection.').waitFor();
   await banner.getByRole('button', { name: 'Try again' }).click(); // too early
   await using _again = await openApp(readConfig({ ...environment, PORT: new URL(app.url).port }), {
@@ -32,10 +26,6 @@ export async function saysThatItIsOld({ page, app, environment }: OpenOffice, re
     random: (bytes) => randomBytes(bytes),
     log: openLog('silent'),
   });
-  await review.evaluate(() => void dispatchEvent(new Event('online')));
-  for (const step of steps) await expect.poll(() => review.getByRole('button', { name: step }).isEnabled()).toBe(true);
-  expect(await review.getByLabel('Note').inputValue()).toBe('Kept while the server is away.');
-  await review.close();
   await addSite('Block D tower');
   await page.evaluate(() => void dispatchEvent(new Event('online')));
   await shown.getByText('Block D tower').first().waitFor();
@@ -51,21 +41,6 @@ export async function saysThatItIsOld({ page, app, environment }: OpenOffice, re
   await shown.getByText('Block E tower').first().waitFor();
   await expect.poll(() => banner.count()).toBe(0);
   await saysThatItIsGone(page, rest);
-}
-
-const steps = ['Approve version', 'Ask for changes', 'Withdraw from review'];
-
-/** A version under review, in a tab of its own. */
-async function openReview(page: Page, rest: RestClient): Promise<Page> {
-  const { id: document } = await rest.createDocument({ body: { title: 'Night work', document_type: 'toolbox_talk' } });
-  await rest.createHazard({ document, body: { name: 'Dark', controls: [{ description: 'Lamps' }] } });
-  await rest.submitReview({ document, body: {} });
-  const [storageState, baseURL] = [await page.context().storageState(), new URL(page.url()).origin];
-  const review = await page.context().browser()?.newPage({ baseURL, storageState });
-  if (!review) throw new Error('the browser is gone');
-  await review.goto(`/office/documents/${document}/review`);
-  for (const step of steps) await expect.poll(() => review.getByRole('button', { name: step }).isEnabled()).toBe(true);
-  return review;
 }
 
 /** As after a restore: the server knows nothing of the permit that the page shows. */

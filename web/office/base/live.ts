@@ -45,6 +45,8 @@ export function startLive(pageOf: string, hasStream: boolean): () => void {
   watch?.open(openDocument, openEntry);
   document.addEventListener('visibilitychange', catchUp);
   for (const event of backEvents) addEventListener(event, comeBack);
+  // A stream whose network is gone may seem open for minutes.
+  addEventListener('offline', probe);
   document.addEventListener('focusout', catchUp);
   return () => {
     clearTimeout(timer);
@@ -52,6 +54,7 @@ export function startLive(pageOf: string, hasStream: boolean): () => void {
     document.removeEventListener('visibilitychange', catchUp);
     document.removeEventListener('focusout', catchUp);
     for (const event of backEvents) removeEventListener(event, comeBack);
+    removeEventListener('offline', probe);
     watch?.close();
     watch = null;
     void noteLink('live');
@@ -126,8 +129,8 @@ async function probe(): Promise<void> {
 
 /** Connects at once, and reads what is old. */
 export function comeBack(): void {
-  if (watch) watch.retry();
-  else void probe();
+  watch?.retry();
+  if (!watch || link === 'lost') void probe();
   if (isOld && link === 'signed_out') setLink('live');
   catchUp();
 }
