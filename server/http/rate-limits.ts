@@ -12,15 +12,25 @@ export function takeFrom(
   limiter: Limiter,
   quota: Quota,
   caller: string,
-  { amount, share }: { readonly amount?: number; readonly share?: number } = {},
+  portion: Portion = {},
 ): Readonly<Record<string, string>> {
-  if (!limiter) return {};
+  return take(limiter, quota, caller, portion)?.headers ?? {};
+}
+
+interface Portion {
+  readonly amount?: number;
+  readonly share?: number;
+}
+
+/** Null = nobody is limited. Throws `rate_limited`. */
+function take(limiter: Limiter, quota: Quota, caller: string, { amount, share }: Portion = {}) {
+  if (!limiter) return null;
   const { allowed, limit, remaining, resetSeconds } = limiter.take(quota, caller, amount, share);
   const headers = {
     'RateLimit-Policy': `"${quota}";q=${limit};w=${windowSeconds}`,
     RateLimit: `"${quota}";r=${remaining};t=${resetSeconds}`,
   };
-  if (allowed) return headers;
+  if (allowed) return { headers, remaining };
   const what = quota === 'bytes' ? 'bytes' : 'requests';
   throw tooMany(`More than ${limit} ${what} in ${windowSeconds} seconds.`, quota, resetSeconds, headers);
 }
@@ -37,17 +47,22 @@ export function tooMany(detail: string, policy: string, retryAfter: number, head
   });
 }
 
-/** Counts a caller that `work` does not recognise against its network. A valid token passes however often others failed. */
+/**
+ * Counts a caller that `work` does not recognise against its network. A valid token passes however often others failed.
+ * `told` = the detail of the refusal, with how many more tries this minute has.
+ */
 export async function countingRefusals<T>(
   limiter: Limiter,
   address: string | undefined,
   work: () => Promise<T>,
+  told = (detail: string, _left: number): string => detail,
 ): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'unauthenticated') throw error;
-    const headers = takeFrom(limiter, 'auth', networkOf(address ?? ''));
-    throw new Problem(error.code, error.detail, { members: error.members, headers });
+    const taken = take(limiter, 'auth', networkOf(address ?? ''));
+    const detail = taken ? told(error.detail, taken.remaining) : error.detail;
+    throw new Problem(error.code, detail, { members: error.members, headers: taken?.headers ?? {} });
   }
 }

@@ -136,13 +136,19 @@ export const signInHandlers: SignInHandlers = {
 
 /** The organisation that the code is for; a wrong one counts like a wrong token. */
 async function organisationOfCode({ address }: SignInCall, context: SignInContext, code: string): Promise<string> {
-  return await countingRefusals(context.limiter, address, async () => {
+  const read = async (): Promise<string> => {
     const organisationId = await organisationToStart(context.store);
     if (organisationId === null) throw hasAdministrator();
     if (!isStartCode(code, context.signingKey, organisationId))
       throw new Problem('unauthenticated', 'This is not the code that the terminal printed.');
     return organisationId;
-  });
+  };
+  return await countingRefusals(context.limiter, address, read, withTriesLeft);
+}
+
+function withTriesLeft(detail: string, left: number): string {
+  if (left === 0) return `${detail} Wait a minute before the next try.`;
+  return `${detail} ${left === 1 ? '1 try' : `${left} tries`} left in this minute.`;
 }
 
 async function signedIn(

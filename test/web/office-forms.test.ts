@@ -6,9 +6,28 @@ import { findings, look } from './support/look.ts';
 import { openOffice, type OpenOffice } from './support/open-office.ts';
 
 let office: OpenOffice;
-inOffice(openOffice, (opened) => (office = opened));
+inOffice(
+  () => openOffice({ RATE_LIMIT: 'on' }),
+  (opened) => (office = opened),
+);
 
 const summary = () => office.page.getByRole('alert').filter({ has: office.page.getByRole('heading', { level: 2 }) });
+
+test('[WB692] who guesses the code too often is told how long to wait', async () => {
+  const { page } = office;
+  await page.goto('/office');
+  await page.getByLabel('Your name').fill('Rosa Lindqvist');
+  await page.getByLabel('Organisation').fill('Lindqvist Scaffolding');
+  await page.getByLabel('E-mail').fill('rosa@lindqvist.example');
+  await page.getByLabel('Code from the terminal').fill('AAAA-AAAA');
+  const refusal = page.getByRole('alert');
+  const words = [...Array(9).keys()].map((used) => new RegExp(`\\b${9 - used} (try|tries) left in this minute\\.`));
+  for (const each of [...words, /Wait a minute before the next try\./, /Too much at once\. Wait \d+ seconds/]) {
+    await page.keyboard.press('Enter');
+    await refusal.filter({ hasText: each }).waitFor();
+  }
+  await look(page, 'start-guessed');
+});
 
 test('[WB609] the first start names each field that is wrong, with a link to it', async () => {
   const { page, app } = office;

@@ -58,6 +58,25 @@ test('[WB4] the terminal’s code makes the first administrator once, and a wron
   await expect(signIn.startOffice({ body: { ...marta, code } })).rejects.toMatchObject({ code: 'conflict' });
 });
 
+test('[WB692] a wrong code says how many tries are left in this minute', async () => {
+  const folder = join(dataDir, 'guessed');
+  await using guessed = await openApp(readConfig({ PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent' }), {
+    now: clock.now,
+    elapsed: clock.elapsed,
+    random: openChance(4).bytes,
+    log: openLog('silent'),
+  });
+  const { signIn } = openBrowserAt(guessed.url);
+  const guess = async (): Promise<unknown> =>
+    await signIn.startOffice({ body: { ...marta, code: 'AAAA-AAAA' } }).catch((error: unknown) => error);
+  const wrong = 'This is not the code that the terminal printed.';
+  for (let left = 9; left > 1; left--)
+    expect(await guess()).toMatchObject({ detail: `${wrong} ${left} tries left in this minute.` });
+  expect(await guess()).toMatchObject({ detail: `${wrong} 1 try left in this minute.` });
+  expect(await guess()).toMatchObject({ detail: `${wrong} Wait a minute before the next try.` });
+  expect(await guess()).toMatchObject({ code: 'rate_limited' });
+});
+
 test('[WB13] two first starts at once with the code make one owner', async () => {
   const folder = join(dataDir, 'second');
   await using second = await openApp(readConfig({ PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent' }), {

@@ -46,7 +46,7 @@ export function startLive(pageOf: string, hasStream: boolean): () => void {
   document.addEventListener('visibilitychange', catchUp);
   for (const event of backEvents) addEventListener(event, comeBack);
   // A stream whose network is gone may seem open for minutes.
-  addEventListener('offline', probe);
+  addEventListener('offline', noteOffline);
   document.addEventListener('focusout', catchUp);
   return () => {
     clearTimeout(timer);
@@ -54,7 +54,7 @@ export function startLive(pageOf: string, hasStream: boolean): () => void {
     document.removeEventListener('visibilitychange', catchUp);
     document.removeEventListener('focusout', catchUp);
     for (const event of backEvents) removeEventListener(event, comeBack);
-    removeEventListener('offline', probe);
+    removeEventListener('offline', noteOffline);
     watch?.close();
     watch = null;
     void noteLink('live');
@@ -112,6 +112,10 @@ async function noteLink(next: Link): Promise<void> {
   if (next === 'lost') return await probe();
   linksTold += 1;
   setLink(next);
+}
+
+function noteOffline(): void {
+  void probe();
 }
 
 /** Without the stream: what is shown is read again if the server is there. */

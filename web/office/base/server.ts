@@ -1,5 +1,6 @@
 /** The server, as the pages call it: through the SDK's clients, with the session of the browser. */
 import { restClient, type RestClient } from '../../../client-sdk/rest.ts';
+import { retryAfterMs } from '../../../client-sdk/base/later.ts';
 import type { EndpointName, Endpoints } from '../../../shared/rest/rest.ts';
 import { signInClient } from '../../../client-sdk/sign-in.ts';
 import { pageOfHeader } from '../../../shared/rest/page-of.ts';
@@ -33,6 +34,8 @@ export function wordsOf(error: unknown): string {
   if (error.code === 'forbidden') return 'You may not see or do this. Ask an administrator.';
   if (error.code === 'not_found') return 'There is nothing here, or you may not see it. Ask an administrator.';
   if (error.code === 'internal_error' || error.code === 'unavailable') return 'That did not work, and it is our fault.';
+  const waitMs = retryAfterMs(error);
+  if (waitMs !== null) return `Too much at once. Wait ${Math.ceil(waitMs / 1000)} seconds, then try again.`;
   if (error.code === 'idempotency_key_reused')
     return 'The server had this before your rights were changed, and may have done it. Look at what is there now; if it is not done, press once more.';
   if (error.code === 'precondition_failed')
