@@ -47,6 +47,7 @@ export function Changed({
   const before =
     versions?.find(({ version }) => version === (told ?? shown) && version < now.version) ??
     versions?.findLast(({ version }) => version < now.version);
+  const hasSides = before ? shown !== undefined : now.version > 1;
   const brief = async (): Promise<void> => {
     await briefNow(now);
     go(`/d/${document}/brief`, true);
@@ -82,20 +83,27 @@ export function Changed({
       )}
       {isArchived && <Banner tone="stop">{words.documentArchived}</Banner>}
       {told !== undefined && <Banner tone="stop">{words.talkInterrupted(told, now.version)}</Banner>}
-      <section class="card pad on-care">
-        <p class="line">
-          <Icon name="refresh-cw" size={26} /> <b>{words.newVersion}</b>
-        </p>
-        <h2 class="large">{words.isNow(now.title, now.version)}</h2>
-        {now.rebrief_required && !isArchived && <p>{words.mustBrief}</p>}
-        {!isArchived && <ToBrief version={now} />}
-        <p>{words.approvedBy(now.approved_by.name, moment(now.approved_at))}</p>
-        {now.change_summary && <p>{now.change_summary}</p>}
-      </section>
-      {!before && now.version > 1 && <Banner tone="care">{words.beforeGone}</Banner>}
-      {before && shown !== undefined && (
-        <Differences differences={differencesOf(contentOf(before), contentOf(now), words)} />
-      )}
+      <div class={hasSides ? 'two news' : undefined}>
+        <section class="card pad on-care">
+          <p class="line">
+            <Icon name="refresh-cw" size={26} /> <b>{words.newVersion}</b>
+          </p>
+          <h2 class="large">{words.isNow(now.title, now.version)}</h2>
+          {now.rebrief_required && !isArchived && <p>{words.mustBrief}</p>}
+          {!isArchived && <ToBrief version={now} />}
+          <p>{words.approvedBy(now.approved_by.name, moment(now.approved_at))}</p>
+          {now.change_summary && <p>{now.change_summary}</p>}
+        </section>
+        {hasSides && (
+          <div class="stack">
+            {before ? (
+              <Differences differences={differencesOf(contentOf(before), contentOf(now), words)} />
+            ) : (
+              <Banner tone="care">{words.beforeGone}</Banner>
+            )}
+          </div>
+        )}
+      </div>
     </Frame>
   );
 }
