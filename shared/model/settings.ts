@@ -50,6 +50,8 @@ export const settingsSchema = once(() =>
         require_briefer_countersign: z.boolean().default(false),
         understanding_check: z.enum(['off', 'required_for_rams', 'required']).default('off'),
         retention_years: z.int().min(1).max(60).default(6),
+        /** A tablet that has not heard from the server for so many days briefs nobody: it may hold an old version. */
+        max_silent_days: z.int().min(1).max(30).default(7),
       })
       .prefault({}),
     permit: z

@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import { SyncError } from '../../client-sdk/base/sync-error.ts';
 import type { Status } from '../../client-sdk/sync/status.ts';
-import { chipOf } from '../../web/field/base/status.ts';
+import { defaultSettings } from '../../shared/model/settings.ts';
+import { chipOf, isTooSilent } from '../../web/field/base/status.ts';
 import { english } from '../../web/field/words/en.ts';
 
 const now = Date.parse('2026-11-24T12:00:00Z');
@@ -29,6 +30,8 @@ const idle: Status = {
 const daysAgo = (days: number): Partial<Status> => ({ lastSyncAt: new Date(now - days * 86_400_000).toISOString() });
 const offline: Partial<Status> = { phase: 'offline', online: false };
 
+const settings = defaultSettings();
+
 test.each<[says: RegExp, status: Partial<Status>, all?: number]>([
   [/^All sent/, {}],
   [/^3 waiting/, { waiting: 3 }],
@@ -50,5 +53,13 @@ test.each<[says: RegExp, status: Partial<Status>, all?: number]>([
   [/^Tablet full/, { refused: 1, storage: 'full' }],
   [/^This tablet is switched off/, { storage: 'full', problem: new SyncError('unauthorised', 'revoked') }],
 ])('[WB203] the chip says %s', (says, status, all = status.waiting ?? 0) => {
-  expect(chipOf({ ...idle, ...status }, english, now, all).words).toMatch(says);
+  expect(chipOf({ ...idle, ...status }, english, now, settings, all).words).toMatch(says);
+});
+
+test.each([1, 7, 30])('[WB693] a tablet is too long silent from the %s-th day on, as the organisation says', (days) => {
+  const chosen = { ...settings, signoff: { ...settings.signoff, max_silent_days: days } };
+  const silentFor = (ms: number): Status => ({ ...idle, lastSyncAt: new Date(now - ms).toISOString() });
+  const limit = days * 86_400_000;
+  expect(isTooSilent(silentFor(limit - 1), now, chosen)).toBe(false);
+  expect(isTooSilent(silentFor(limit), now, chosen)).toBe(true);
 });

@@ -88,6 +88,23 @@ test('[WB597] Sending lists whose sign-offs arrived today, once the server has t
   await seen(page, 'sending-arrived');
 });
 
+test('[WB693] after as many days as the organisation says, nobody is briefed', async () => {
+  await field.rest.updateOrganisation({ body: { settings: { signoff: { max_silent_days: 2 } } } });
+  await page.goto('/field/sending');
+  await press(page, 'Try to send now');
+  await page.locator('button[aria-busy=false]', { hasText: 'Try to send now' }).waitFor();
+  await page.context().setOffline(true);
+  await page.goto(`/field/d/${field.documentId}/brief`);
+  await page.clock.setSystemTime(Date.now() + 49 * 3_600_000);
+  await page.reload();
+  await page.getByText('has not heard from the server for 2 days').waitFor();
+  await seen(page, 'briefing-silent');
+  await page.goto('/field');
+  await page.getByText('has not heard from the server for 2 days').waitFor();
+  await page.clock.setSystemTime(Date.now());
+  await page.context().setOffline(false);
+});
+
 test('[WB203] from a day without the server on, the tablet says since when', async () => {
   await page.context().setOffline(true);
   await page.clock.setSystemTime(Date.now() + 30 * 3_600_000);

@@ -166,11 +166,13 @@ test('[WB181] minutes, limits and switches of the organisation are changed', asy
   await page.getByLabel(/But a person on their own may/).check();
   await page.getByLabel(/^RAMS/).fill('12');
   await page.getByRole('button', { name: 'Save the limits and months' }).click();
+  await page.getByLabel('Days without the server, at most').fill('3');
+  await page.getByRole('button', { name: 'Save languages and days' }).click();
   const settings = async () => (await rest.getOrganisation()).settings;
   await expect.poll(settings).toMatchObject({
     allow_self_approval: true,
     document_review_interval_months: { rams: 12 },
-    signoff: { understanding_check: 'required', retention_years: 40 },
+    signoff: { understanding_check: 'required', retention_years: 40, max_silent_days: 3 },
     permit: { hot_work_fire_watch_minutes: 45, max_duration_hours: { hot_work: 10, default: 24 } },
   });
   await look(page, 'settings-organisation');

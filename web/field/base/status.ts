@@ -1,5 +1,6 @@
 /** What the chip of every screen says about sending, and how urgent it is. */
 import type { Status } from '../../../client-sdk/sync/status.ts';
+import type { Settings } from '../../../shared/model/settings.ts';
 import type { IconName } from '../../ui/icon.tsx';
 import type { Words } from '../words/en.ts';
 import { clockLimitMs } from './clock.ts';
@@ -14,14 +15,14 @@ export interface Chip {
 const dayMs = 86_400_000;
 
 /** The worst first. `now` = by the clock of the tablet; `all` = how many began to be sent. */
-export function chipOf(status: Status, words: Words, now: number, all = status.waiting): Chip {
+export function chipOf(status: Status, words: Words, now: number, settings: Settings, all = status.waiting): Chip {
   const { problem, storage, persisted, refused, waiting, lastSyncAt, clockOffsetMs: offset, online, phase } = status;
   const alert = (text: string, icon: IconName = 'triangle-alert'): Chip => ({ icon, words: text, urgent: true });
   if (problem?.fault === 'unauthorised') return alert(words.switchedOff, 'octagon-x');
   if (storage === 'full') return alert(words.full, 'octagon-x');
   if (refused > 0) return alert(words.needsYou(refused));
   const silent = silentDays(status, now);
-  if (silent >= 7) return alert(words.silentDays(silent));
+  if (isTooSilent(status, now, settings)) return alert(words.silentDays(silent));
   if (offset !== null && Math.abs(offset) > clockLimitMs)
     return alert(words.clockOff(Math.round(Math.abs(offset) / 60_000), offset > 0));
   if (phase === 'pushing' && waiting > 0)
@@ -48,4 +49,9 @@ export function chipOf(status: Status, words: Words, now: number, all = status.w
 /** Whole days since the server was last heard. */
 export function silentDays({ lastSyncAt }: Status, now: number): number {
   return lastSyncAt === null ? 0 : Math.max(0, Math.floor((now - Date.parse(lastSyncAt)) / dayMs));
+}
+
+/** For so long that it may hold an old version: nobody is briefed before it hears from the server. */
+export function isTooSilent(status: Status, now: number, { signoff }: Settings): boolean {
+  return silentDays(status, now) >= signoff.max_silent_days;
 }

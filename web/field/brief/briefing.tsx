@@ -8,7 +8,7 @@ import { useCrewRecords } from '../base/crew-records.ts';
 import { replica } from '../base/device.ts';
 import { useSession } from '../base/session.ts';
 import { useLive, useNow } from '../base/signal.ts';
-import { silentDays } from '../base/status.ts';
+import { isTooSilent, silentDays } from '../base/status.ts';
 import { moment } from '../base/times.ts';
 import { languageName } from './language-name.ts';
 import { useWords } from '../base/words.ts';
@@ -43,7 +43,8 @@ export function Briefing({ document }: { readonly document: string }) {
   const { members: crew, notHere } = known;
   const next = crew.find((member) => !isAsked(member));
   const done = crew.filter(({ briefed }) => briefed === 'current').length;
-  const isSilent = silentDays(replica().status, now) >= 7;
+  const { status, settings } = replica();
+  const isSilent = isTooSilent(status, now, settings);
   return (
     <Frame
       back={`/d/${document}`}
@@ -51,7 +52,7 @@ export function Briefing({ document }: { readonly document: string }) {
       room="brief"
       title={words.crewBriefing}
     >
-      {isSilent && <Banner tone="stop">{words.silentWeek}</Banner>}
+      {isSilent && <Banner tone="stop">{words.silentTooLong(silentDays(status, now))}</Banner>}
       <div class="briefing">
         <div class="stack">
           <TalkFacts crew={crew} session={session} />

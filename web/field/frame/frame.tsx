@@ -123,7 +123,7 @@ export function SendingChip() {
   const status = useLive('status', () => replica().status$) ?? replica().status;
   const all = useRef(0);
   if (status.phase !== 'pushing' || status.waiting > all.current) all.current = status.waiting;
-  const chip = chipOf(status, words, now, all.current);
+  const chip = chipOf(status, words, now, replica().settings, all.current);
   return (
     <a class={`chip${chip.urgent ? ' urgent' : ''}`} href="/field/sending">
       <Icon name={chip.icon} size={22} />

@@ -1,7 +1,8 @@
 /** What has to be known before work starts, over today's list. */
 import type { Status } from '../../../client-sdk/sync/status.ts';
+import { replica } from '../base/device.ts';
 import { useSignal } from '../base/signal.ts';
-import { silentDays } from '../base/status.ts';
+import { isTooSilent, silentDays } from '../base/status.ts';
 import { moment } from '../base/times.ts';
 import { useWords } from '../base/words.ts';
 import { Banner } from '../frame/banner.tsx';
@@ -13,7 +14,7 @@ export function Silence({ status, now }: { readonly status: Status; readonly now
   const words = useWords();
   const days = silentDays(status, now);
   if (days === 0 || status.lastSyncAt === null) return null;
-  if (days >= 7) return <Banner tone="stop">{words.silentWeek}</Banner>;
+  if (isTooSilent(status, now, replica().settings)) return <Banner tone="stop">{words.silentTooLong(days)}</Banner>;
   const ahead = status.clockOffsetMs ?? 0;
   return <Banner tone="care">{words.silentSince(moment(Date.parse(status.lastSyncAt) - ahead, now - ahead))}</Banner>;
 }

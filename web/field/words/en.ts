@@ -78,8 +78,8 @@ export const english = {
   left: 'left',
   over: 'Over',
   silentSince: (time: string) => `This tablet has not heard from the server since ${time}. It may hold an old version.`,
-  silentWeek:
-    'This tablet has not heard from the server for 7 days. It may hold an old version. Find signal before briefing.',
+  silentTooLong: (days: number) =>
+    `This tablet has not heard from the server for ${plural(days, { one: '1 day', other: `${days} days` })}. It may hold an old version. Find signal before briefing.`,
   powra: 'Point of work check',
   beforeStart: 'Before you start',
   startCheck: 'Start',

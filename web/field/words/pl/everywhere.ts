@@ -107,8 +107,8 @@ export const everywhere: Everywhere = {
   left: 'zostało',
   over: 'Po czasie',
   silentSince: (time) => `Ten tablet nie miał kontaktu z serwerem od ${time}. Może mieć starą wersję.`,
-  silentWeek:
-    'Ten tablet od 7 dni nie miał kontaktu z serwerem. Może mieć starą wersję. Znajdź sygnał przed szkoleniem.',
+  silentTooLong: (days) =>
+    `Ten tablet od ${plural(days, { one: '1 dnia', other: `${days} dni` })} nie miał kontaktu z serwerem. Może mieć starą wersję. Znajdź sygnał przed szkoleniem.`,
   powra: 'Kontrola miejsca pracy',
   beforeStart: 'Zanim zaczniesz',
   startCheck: 'Zacznij',

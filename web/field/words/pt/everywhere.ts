@@ -106,8 +106,8 @@ export const everywhere: Everywhere = {
   left: 'restam',
   over: 'Fora do tempo',
   silentSince: (time) => `Este tablet está sem contacto com o servidor desde ${time}. Pode ter uma versão antiga.`,
-  silentWeek:
-    'Este tablet está há 7 dias sem contacto com o servidor. Pode ter uma versão antiga. Procure rede antes de explicar.',
+  silentTooLong: (days) =>
+    `Este tablet está há ${plural(days, { one: '1 dia', other: `${days} dias` })} sem contacto com o servidor. Pode ter uma versão antiga. Procure rede antes de explicar.`,
   powra: 'Verificação no local',
   beforeStart: 'Antes de começar',
   startCheck: 'Começar',

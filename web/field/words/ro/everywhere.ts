@@ -112,8 +112,8 @@ export const everywhere: Everywhere = {
   left: 'rămas',
   over: 'Peste timp',
   silentSince: (time) => `Această tabletă nu a avut legătură cu serverul din ${time}. Poate avea o versiune veche.`,
-  silentWeek:
-    'Această tabletă nu a avut legătură cu serverul de 7 zile. Poate avea o versiune veche. Găsește semnal înainte de instruire.',
+  silentTooLong: (days) =>
+    `Această tabletă nu a avut legătură cu serverul de ${plural(days, { one: 'o zi', few: `${days} zile`, other: `${days} de zile` })}. Poate avea o versiune veche. Găsește semnal înainte de instruire.`,
   powra: 'Verificare la locul de muncă',
   beforeStart: 'Înainte de a începe',
   startCheck: 'Începe',

@@ -98,9 +98,15 @@ export function SigningRules(part: PartProps) {
   const { organisation, save, isBusy } = part;
   const { settings } = organisation;
   const { signoff } = settings;
-  const textsOf = ({ settings: now }: Organisation) => ({ languages: now.languages_offered.join(', ') });
-  const form = useSettings<'languages'>(part, textsOf, ({ languages }) => ({
-    settings: languages === undefined ? {} : { languages_offered: listIn(languages) },
+  const textsOf = ({ settings: now }: Organisation) => ({
+    languages: now.languages_offered.join(', '),
+    max_silent_days: String(now.signoff.max_silent_days),
+  });
+  const form = useSettings<'languages' | 'max_silent_days'>(part, textsOf, ({ languages, ...days }) => ({
+    settings: {
+      ...(languages === undefined ? {} : { languages_offered: listIn(languages) }),
+      signoff: numbersIn(days),
+    },
   }));
   return (
     <Panel title="Signing">
@@ -123,7 +129,13 @@ export function SigningRules(part: PartProps) {
           help="As in en, pl, ro; with commas between."
           label="Languages that are offered"
         />
-        <Save isBusy={isBusy}>Save the languages</Save>
+        <TextField
+          {...form.field('max_silent_days')}
+          help="1 to 30. A tablet that has not heard from the server for so long may hold an old version, and briefs nobody."
+          label="Days without the server, at most"
+          type="number"
+        />
+        <Save isBusy={isBusy}>Save languages and days</Save>
       </Form>
     </Panel>
   );
