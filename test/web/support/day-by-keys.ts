@@ -107,7 +107,8 @@ async function reach(page: Page, name: string | RegExp): Promise<void> {
 
 function nameOfFocused(): string {
   const element = document.activeElement;
-  if (!element || element === document.body) return '';
+  // What stands in for something that went may hold the words of a button, and cannot be pressed.
+  if (!element || element.matches('body, [data-stand-in]')) return '';
   const label =
     element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element.labels?.[0] : null;
   return (element.getAttribute('aria-label') ?? (label ?? element).textContent ?? '').trim().replaceAll(/\s+/g, ' ');
