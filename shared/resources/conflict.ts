@@ -6,6 +6,7 @@ import { serverWritten, type BodyOf } from '../model/declared-fields.ts';
 import { defineResource, type World } from '../model/resource.ts';
 import { person } from '../model/fields.ts';
 import { once } from '../base/once.ts';
+import { twoEdits } from './two-edits.ts';
 
 /** The record then keeps the current value, takes the other one, takes the merged proposal, or takes a value that somebody writes. */
 export const resolutions = ['keep', 'take', 'merge', 'write'] as const;
@@ -13,16 +14,9 @@ export type Resolution = (typeof resolutions)[number];
 
 const fields = once(() =>
   serverWritten({
-    document_id: z.uuid().nullable(),
-    record_kind: z.string(),
-    record_id: z.uuid(),
-    field: z.string(),
-    was: z.json(),
-    theirs: z.json(),
-    mine: z.json(),
+    ...twoEdits(),
     kept: z.enum(['theirs', 'mine', 'both']),
     proposal: z.json(),
-    author: person,
     state: z.enum(['open', 'settled']),
     resolution: z.enum(resolutions).nullable().optional(),
     settled_by: person.nullable(),

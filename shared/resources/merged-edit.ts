@@ -8,23 +8,13 @@ import { serverWritten, type BodyOf } from '../model/declared-fields.ts';
 import { defineResource } from '../model/resource.ts';
 import { person } from '../model/fields.ts';
 import { once } from '../base/once.ts';
+import { twoEdits } from './two-edits.ts';
 
 const fields = once(() =>
   serverWritten({
-    document_id: z.uuid().nullable(),
-    record_kind: z.string(),
-    record_id: z.uuid(),
-    field: z.string(),
-    /** What both began with. */
-    was: z.json(),
-    /** What `other` wrote. */
-    theirs: z.json(),
-    /** What `author` wrote. */
-    mine: z.json(),
+    ...twoEdits(),
     result: z.json(),
-    /** Whose edit came later. */
-    author: person,
-    /** When they last wrote it. */
+    /** When `author` last wrote it. */
     author_at: z.string(),
     /** Who had changed the record last before that, and when; null = not known. */
     other: person.nullable(),
