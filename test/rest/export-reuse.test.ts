@@ -8,6 +8,7 @@ import { engines } from '../kit/engines.ts';
 import { openWorld } from '../kit/world.ts';
 import { readDocxFiles } from '../export/reading.ts';
 import { png } from './support/images.ts';
+import { approvedDocx, askExport, docx } from './support/ask-export.ts';
 import { openSite, photosOf, type CallOptions, type Site } from './support/site.ts';
 
 describe.each(engines)('on %s', (engine) => {
@@ -17,20 +18,8 @@ describe.each(engines)('on %s', (engine) => {
   });
   afterAll(() => site[Symbol.asyncDispose]());
 
-  type Given = CallOptions & { readonly params: { readonly document: string } };
-  const docx = { format: 'docx' };
-
-  async function approved(): Promise<Given> {
-    const place = { project_id: site.ids['project'], site_id: site.ids['site'] };
-    return { params: { document: (await site.approved(place)).id }, body: docx };
-  }
-
-  /** 202 for a new job, 200 for an existing one, and its id. */
-  async function ask(given: CallOptions): Promise<readonly [status: number, id: string]> {
-    const answer = await site.call('exportDocument', given);
-    if (!answer.ok) throw new Error(answer.text);
-    return [answer.status, answer.body.id];
-  }
+  const approved = () => approvedDocx(site);
+  const ask = (given: CallOptions) => askExport(site, given);
 
   test('[EX21] the same request returns the same export without an event; another does not', async () => {
     const given = await approved();

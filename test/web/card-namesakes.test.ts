@@ -3,6 +3,7 @@ import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { findings } from './support/look.ts';
 import { openField, type OpenField } from './support/open-field.ts';
+import { scanCard, showCard } from './support/show-card.ts';
 import { draw, enrol, press, seen } from './support/tablet.ts';
 
 let field: OpenField;
@@ -22,7 +23,7 @@ beforeAll(async () => {
     const body = { name, employer_name, preferred_language, competence_cards };
     ids[card_number] = (await field.rest.createWorker({ body })).id;
   }
-  await show('11111');
+  page = await showCard(field, '11111');
   await enrol(page, field.rest);
 });
 afterEach(async ({ task }) => {
@@ -30,17 +31,8 @@ afterEach(async ({ task }) => {
 });
 afterAll(() => field[Symbol.asyncDispose]());
 
-/** To the camera, from now on. */
-async function show(code: string): Promise<void> {
-  await field.film(code);
-  const context = await field.startBrowser();
-  page = context.pages()[0] ?? (await context.newPage());
-}
-
 async function scan(code: string): Promise<void> {
-  await show(code);
-  await page.goto(`/field/d/${field.documentId}/brief`);
-  await press(page, 'Scan a card');
+  page = await scanCard(field, code);
 }
 
 /** Who signed, as it was recorded. */

@@ -3,6 +3,7 @@ import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { findings } from './support/look.ts';
 import { openField, type OpenField } from './support/open-field.ts';
+import { scanCard, showCard } from './support/show-card.ts';
 import { enrol, press, seen } from './support/tablet.ts';
 
 let field: OpenField;
@@ -14,7 +15,7 @@ beforeAll(async () => {
   await field.rest.createWorker({ body: { name: 'Bob Orr', competence_cards: cards('QP-7781', '2024-03-09') } });
   const eve = { name: 'Eve Kay', employer_name: 'Vantage', preferred_language: 'ro' };
   await field.rest.createWorker({ body: { ...eve, competence_cards: cards('E-900311', '2031-05-01') } });
-  await show('https://cards.example/c?n=12345678&x=1');
+  page = await showCard(field, 'https://cards.example/c?n=12345678&x=1');
   await enrol(page, field.rest);
   await page.goto(`/field/d/${field.documentId}/brief`);
   await page.getByText('All sent').waitFor();
@@ -26,17 +27,8 @@ afterEach(async ({ task }) => {
 });
 afterAll(() => field[Symbol.asyncDispose]());
 
-/** To the camera, from now on. */
-async function show(code: string): Promise<void> {
-  await field.film(code);
-  const context = await field.startBrowser();
-  page = context.pages()[0] ?? (await context.newPage());
-}
-
 async function scan(code: string): Promise<void> {
-  await show(code);
-  await page.goto(`/field/d/${field.documentId}/brief`);
-  await press(page, 'Scan a card');
+  page = await scanCard(field, code);
 }
 
 test('[WB625] the code of a card leads to where its holder signs', async () => {
