@@ -76,6 +76,17 @@ describe('X-Ignored-Fields', () => {
     expect([wrong.status, wrong.headers.get('x-ignored-fields')]).toEqual([422, null]);
   });
 
+  test('[R7] in free JSON the one name that nothing can have is named', async () => {
+    const body =
+      '{"title":"Free","data":{"__proto__":{"a":1},"rows":[{"__proto__":2,"b":[3]}],"constructor":4,"key":"__proto__"}}';
+    const section = await site.call('createSection', { params, body });
+    expect([section.status, section.headers.get('x-ignored-fields')]).toEqual([
+      201,
+      'data/__proto__, data/rows/0/__proto__',
+    ]);
+    expect(section.ok && section.body.data).toEqual({ rows: [{ b: [3] }], constructor: 4, key: '__proto__' });
+  });
+
   test('[WB314] an action names every member that it does not take, also one it shows', async () => {
     const { id: document } = await site.draft();
     const answer = await site.call('archive', {

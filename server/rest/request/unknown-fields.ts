@@ -59,7 +59,8 @@ export function namedInHeader(paths: readonly MemberPath[]): string | null {
 /** The schemas describe one value: as it is read, and as it is shown. */
 function unknownIn(schemas: readonly z.ZodType[], value: Json): MemberPath[] {
   const shapes = schemas.flatMap(plainOf);
-  if (shapes.some(takesAnything)) return [];
+  if (shapes.includes(settingsSchema())) return []; // settings refuse unknown fields themselves
+  if (shapes.some((shape) => shape instanceof z.ZodLazy)) return leftOutOf(value);
   if (Array.isArray(value)) {
     const elements = shapes.flatMap((shape) => (shape instanceof z.ZodArray ? [shape.element as z.ZodType] : [])); // made by zod, as its own types do not say
     return value.flatMap((entry: Json, i) => unknownIn(elements, entry).map((path) => [String(i), ...path]));
@@ -68,7 +69,7 @@ function unknownIn(schemas: readonly z.ZodType[], value: Json): MemberPath[] {
   const isOpen = values.length === 0 && !shapes.some((shape) => shape instanceof z.ZodObject);
   if (isOpen || !isJsonObject(value)) return [];
   return Object.entries(value).flatMap(([name, member]) => {
-    const known = [...membersOf(shapes, name), ...values];
+    const known = [...membersOf(shapes, name), ...(name === leftOut ? [] : values)];
     return known.length === 0 ? [[name]] : unknownIn(known, member ?? null).map((path) => [name, ...path]);
   });
 }
@@ -91,7 +92,17 @@ function plainOf(schema: z.ZodType): z.ZodType[] {
   return schema instanceof z.ZodUnion ? (schema.options as readonly z.ZodType[]).flatMap(plainOf) : [schema]; // made by zod, too
 }
 
-/** Any JSON; and settings, which always refuse unknown fields themselves. */
-function takesAnything(schema: z.ZodType): boolean {
-  return schema instanceof z.ZodLazy || schema === settingsSchema();
+/** Where names are free, zod takes no member of this one. */
+const leftOut = '__proto__';
+
+/** Of any JSON. */
+function leftOutOf(value: Json): MemberPath[] {
+  const members: readonly (readonly [string, Json | undefined])[] = Array.isArray(value)
+    ? value.map((entry: Json, i) => [String(i), entry])
+    : isJsonObject(value)
+      ? Object.entries(value)
+      : [];
+  return members.flatMap(([name, member]) =>
+    name === leftOut ? [[name]] : leftOutOf(member ?? null).map((path) => [name, ...path]),
+  );
 }
