@@ -100,6 +100,19 @@ test('[WB646] of a worker whom the register knows, nothing else counts', () => {
   expect(of()).toMatchObject({ over: null });
 });
 
+test('[WB625] the id of a worker in the code says nothing of whether the card is good', () => {
+  const expired = { scheme: 'CSCS', card_number: '12345678', expires_on: '2020-01-01' };
+  const id = '0199aaaa-0000-7000-8000-000000000001';
+  const ann = { id, name: 'Ann', active: true, competence_cards: [expired] };
+  const over = (text: string): unknown => {
+    const found = holderOf(text, [ann], [], today);
+    return found.is === 'known' && found.over;
+  };
+  for (const code of [`https://cards.example/?n=12345678&holder=${id}`, `CARD: 12345678; ID: ${id}`, '12345678'])
+    expect([code, over(code)]).toEqual([code, '2020-01-01']);
+  expect(over(id)).toBe(null);
+});
+
 test('[WB642] a card means one of the crew only where its name can be of nobody else', () => {
   const jan = (id: string, employer_name: string | null) => worker(id, 'Jan', '1', { employer_name });
   const [acme, beta] = [jan('a', 'Acme'), jan('b', 'Beta')];
@@ -119,6 +132,9 @@ test('[WB642] a card means one of the crew only where its name can be of nobody 
   expect(means(acme, [acme, beta], [person('Jan', null, 'Acme')])).toBe('jan%2C%20acme');
   expect(means(beta, [acme, beta], [person('Jan', null, 'Acme')])).toBeNull();
   expect(means(acme, [acme], [person('Jan'), person('Jan')])).toBe('unclear');
+  // Nor need two of whom no employer is known have the same one.
+  expect(means(jan('c', null), [], [person('Jan'), person('Jan', null, 'Acme')])).toBe('unclear');
+  expect(means(acme, [acme], [person('Jan'), person('Jan', null, 'Acme')])).toBe('jan%2C%20acme');
   // Another whom the document names by id is not meant by the name alone; one who was added may be.
   expect(means(acme, [acme, beta], [person('Jan'), person('Jan', 'b')])).toBe('jan');
   expect(means(beta, [acme, beta], [person('Jan'), person('Jan', 'B')])).toBe('=b');

@@ -36,6 +36,8 @@ export type Scanned =
 interface Found {
   readonly person: Carded;
   readonly isRegistered: boolean;
+  /** By the id of the worker, which says nothing of a card. */
+  readonly isById: boolean;
   readonly over: string | null;
 }
 
@@ -61,9 +63,9 @@ export function holderOf(
     if (key !== '') cards.set(key, [...(cards.get(key) ?? []), found]);
   };
   const noteAll = (person: Carded, isRegistered: boolean): void => {
-    if (person.id !== null) note(person.id, { person, isRegistered, over: null });
+    if (person.id !== null) note(person.id, { person, isRegistered, isById: true, over: null });
     for (const { scheme, card_number: number, expires_on: end } of person.competence_cards ?? []) {
-      const found = { person, isRegistered, over: end && end < today ? end : null };
+      const found = { person, isRegistered, isById: false, over: end && end < today ? end : null };
       note(number, found);
       if (scheme && folded(number) !== '') note(scheme + number, found);
     }
@@ -86,8 +88,9 @@ function scannedAs(found: readonly (readonly Found[])[]): Scanned {
   if (!first) return { is: 'unknown' };
   if (all.some((a) => all.some((b) => !isSamePerson(a.person, b.person))))
     return { is: found.length > 1 ? 'unknown' : 'shared' };
-  const own = all.filter(({ isRegistered }) => isRegistered === first.isRegistered);
-  return { is: 'known', person: first.person, over: own.some(({ over }) => over === null) ? null : first.over };
+  const cards = all.filter(({ isById, isRegistered }) => !isById && isRegistered === first.isRegistered);
+  const isGood = cards.length === 0 || cards.some(({ over }) => over === null);
+  return { is: 'known', person: first.person, over: isGood ? null : (cards[0]?.over ?? null) };
 }
 
 /** However it is spaced and written. */

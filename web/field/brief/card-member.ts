@@ -15,7 +15,8 @@ export function onCrew(
   const byId = known.find(({ id }) => isSameId(id, person.id));
   if (byId) return byId.member;
   const possible = known.filter((each) => isSamePerson(each, person));
-  const exact = possible.filter((each) => isSameEmployer(each, person));
+  // Two of whom no employer is known need not have the same one.
+  const exact = person.employer_name ? possible.filter((each) => isSameEmployer(each, person)) : [];
   const [one, ...more] = exact.length > 0 ? exact : possible;
   if (!one) return null;
   // Who was added by their card may be the one whom the document names by name alone.
