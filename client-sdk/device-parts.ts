@@ -26,7 +26,7 @@ import { Pictures } from './sync/pictures.ts';
 import { SyncCycle } from './sync/sync-cycle.ts';
 import { SyncLoop } from './sync/sync-loop.ts';
 import { SyncTransport } from './sync/sync-transport.ts';
-import type { Tabs } from './sync/tabs.ts';
+import { Sending, type Tabs } from './sync/tabs.ts';
 import { Replica } from './view/replica.ts';
 import { Mutator } from './write/mutator.ts';
 import { ActRefresher } from './write/refresh-acts.ts';
@@ -55,7 +55,8 @@ export async function openParts(options: DeviceOptions, database: ReplicaDatabas
   const context = { replica: new Replica(records, journal, steps), journal, clock, sessions, newId, steps, random };
   const mutator = new Mutator(context);
   const photos = await Photos.open(database, context, mutator, options.withheldPhotos);
-  const outbox = new Outbox({ context, records, settled, mutator, photos, random });
+  const sending = new Sending();
+  const outbox = new Outbox({ context, records, settled, sending, mutator, photos, random });
   const eviction = new Eviction(options.keep, context, records, mutator);
   await eviction.refetchIfWider();
 
@@ -78,6 +79,7 @@ export async function openParts(options: DeviceOptions, database: ReplicaDatabas
     limits,
     uploadPhotos,
     hasFile,
+    showSending: (ids) => sending.show(ids, tabs),
   });
   const loop = new SyncLoop(cycle, transport, tabs);
   const storage = new StorageQuota(database, records, options.persist);
@@ -95,7 +97,7 @@ export async function openParts(options: DeviceOptions, database: ReplicaDatabas
     random: () => (random(new Uint8Array(1))[0] ?? 0) / 256,
   };
   const live = new LiveSync({ tabs, loop, fullSync, transport, journal, photos$: photos.list$, stream });
-  const unfollow = followTabs({ database, tabs, journal, records, loop, live });
+  const unfollow = followTabs({ database, tabs, journal, records, loop, live, sending });
   const signingDevice = {
     id: options.deviceId ?? journal.state.device_id,
     label: options.deviceLabel ?? null,

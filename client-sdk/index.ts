@@ -14,6 +14,7 @@ export type { Briefing } from './write/brief.ts';
 export type { ComplianceResult, Finding } from '../shared/compliance/check.ts';
 export { statementIn, type Statement } from './write/statement.ts';
 export type { Outbox, OutboxItem } from './outbox.ts';
+export type { Arrived, ArrivedItem } from './disk/arrived.ts';
 export type { ExportOptions } from './unsent/transfer.ts';
 export type { ImportResult as Imported } from './unsent/work.ts';
 export { UnsentWorkError, type LogOutOptions } from './log-out.ts';

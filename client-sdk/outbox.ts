@@ -2,16 +2,18 @@
  * The outbox as users see it: what waits, what the server refused and why, with both values, and what to do about it. Nothing leaves it
  * unless the server has accepted it or the user gives it up.
  */
-import { distinctUntilChanged, from, switchMap, type Observable } from 'rxjs';
+import { combineLatest, distinctUntilChanged, from, switchMap, type Observable } from 'rxjs';
 import type { Command } from '../shared/model/command.ts';
 import type { JsonObject } from '../shared/base/json.ts';
 import { Problem } from '../shared/model/problem.ts';
 import { resourceOf } from '../shared/resources/index.ts';
 import { seenOf } from '../shared/crypto/body-digest.ts';
 import type { Mutator, MutatorContext } from './write/mutator.ts';
+import type { Arrived } from './disk/arrived.ts';
 import type { JournalView } from './disk/journal.ts';
 import { refusalOf, type CommandState, type OutboxCommand, type Refusal } from './disk/outbox-command.ts';
 import type { Photos } from './sync/photos.ts';
+import type { Sending } from './sync/tabs.ts';
 import type { Draft } from './write/queue.ts';
 import type { Records } from './disk/records.ts';
 import type { SettledCommands } from './disk/settled-commands.ts';
@@ -24,6 +26,8 @@ export interface OutboxItem {
   /** What `discard` and `resend` take. */
   readonly id: string;
   readonly state: CommandState;
+  /** Its batch is on its way to the server, whichever tab sends it. */
+  readonly isSending: boolean;
   readonly kind: string;
   readonly record_id: string;
   readonly op: Command['op'];
@@ -43,6 +47,7 @@ interface Parts {
   readonly context: MutatorContext;
   readonly records: Records;
   readonly settled: SettledCommands;
+  readonly sending: Pick<Sending, 'ids$'>;
   readonly mutator: Mutator;
   readonly photos: Photos;
   readonly random: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array;
@@ -61,9 +66,16 @@ export class Outbox {
   }
 
   watch(): Observable<readonly OutboxItem[]> {
-    return this.#parts.context.journal.view$.pipe(
-      distinctUntilChanged((a, b) => a.commands === b.commands),
-      switchMap((view) => from(this.#items(view))),
+    const { context, sending } = this.#parts;
+    const view$ = context.journal.view$.pipe(distinctUntilChanged((a, b) => a.commands === b.commands));
+    return combineLatest([view$, sending.ids$]).pipe(switchMap(([view]) => from(this.#items(view))));
+  }
+
+  /** What the server has of this device's work since then (ISO 8601, server time), now and after each change. */
+  watchArrived(since: string): Observable<Arrived> {
+    const { settled, context } = this.#parts;
+    return from(import('./disk/arrived.ts')).pipe(
+      switchMap(({ watchArrived }) => watchArrived(settled, context.journal, since)),
     );
   }
 
@@ -172,6 +184,7 @@ export class Outbox {
 
   async #items({ commands }: JournalView): Promise<readonly OutboxItem[]> {
     const oldestFirst = commands.sorted();
+    const sending = this.#parts.sending.ids$.value;
     const rows = await this.#parts.records.byIds([...new Set(oldestFirst.map((entry) => entry.command.id))]);
     return oldestFirst.map((made): OutboxItem => {
       const entry = inCurrentSchema(made, this.#parts.context.steps);
@@ -181,6 +194,7 @@ export class Outbox {
       return Object.freeze({
         id: entry.id,
         state: entry.state,
+        isSending: sending.has(entry.id),
         kind: command.kind,
         record_id: command.id,
         op: command.op,

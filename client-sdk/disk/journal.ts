@@ -32,6 +32,8 @@ export interface JournalChange {
   readonly remove?: readonly string[];
   /** Commands whose effect has arrived: they leave the outbox, and are kept for a while (settled-commands.ts). */
   readonly settled?: readonly OutboxCommand[];
+  /** Server time at which the feed brought the effect of those. */
+  readonly arrivedAt?: string;
   readonly files?: FileRows;
   /** The server sends it again if a power cut takes it. */
   readonly isRepeatable?: boolean;
@@ -135,7 +137,11 @@ export class Journal {
     const { version } = before.state;
     const next = { ...before.state, ...change.state, version: this.#isShared ? version + 1 : version };
     const rows = new Map(put.map((entry) => [keyOf(entry.id), row(keyOf(entry.id), entry)]));
-    for (const entry of settled) rows.set(settledKey(entry.id), row(settledKey(entry.id), identityOf(entry)));
+    for (const entry of settled) {
+      const arrived =
+        change.arrivedAt === undefined ? {} : { arrived_at: change.arrivedAt, seq: entry.result?.seq ?? 0 };
+      rows.set(settledKey(entry.id), row(settledKey(entry.id), { ...identityOf(entry), ...arrived }));
+    }
     const { answers, ...answerRows } = this.#answers.after(new Set([...put.map(({ id }) => id), ...remove]), answered);
     for (const [key, value] of [...(files?.put ?? []), ...answerRows.put]) rows.set(key, { key, value });
     const removals = [...remove.map(keyOf), ...(files?.drop ?? []), ...answerRows.drop];

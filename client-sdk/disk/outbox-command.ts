@@ -30,6 +30,14 @@ export interface CommandIdentity extends QueuedCommand {
   readonly hash: string;
 }
 
+/** As it is kept once its effect has arrived. */
+export interface SettledCommand extends CommandIdentity {
+  /** Server time at which the feed brought its effect; absent if the server only said that it has it. */
+  readonly arrived_at?: string;
+  /** Of its result. */
+  readonly seq?: number;
+}
+
 export interface OutboxCommand extends CommandIdentity {
   readonly state: CommandState;
   /** Its queue on this device: lower ones are sent first (write/priority.ts). */

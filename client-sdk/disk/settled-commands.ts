@@ -6,7 +6,13 @@ import { findResource } from '../../shared/resources/index.ts';
 import { madeAtMs } from '../../shared/sync/command-identity.ts';
 import type { JournalRow, ReplicaDatabase } from './database.ts';
 import type { FencedJournal } from './journal.ts';
-import { isSound, settledKey, settledPrefix as prefix, type CommandIdentity } from './outbox-command.ts';
+import {
+  isSound,
+  settledKey,
+  settledPrefix as prefix,
+  type CommandIdentity,
+  type SettledCommand,
+} from './outbox-command.ts';
 
 const days = 30;
 /** Less than the server remembers them, so that none is offered that it has forgotten. */
@@ -30,6 +36,12 @@ export class SettledCommands {
   async among(ids: readonly string[]): Promise<string[]> {
     const rows = await this.#table.get(ids.map(settledKey));
     return rows.map(({ key }) => key.slice(prefix.length));
+  }
+
+  /** Those that were made under `id` or a later one, oldest first. */
+  async from(id: string): Promise<SettledCommand[]> {
+    const rows = await this.#rows(settledKey(id));
+    return rows.map(({ value }) => value as unknown as SettledCommand); // as above
   }
 
   /** The damaged ones are left out. */
@@ -62,7 +74,7 @@ export class SettledCommands {
   }
 
   /** Oldest first. */
-  #rows(): Promise<readonly JournalRow[]> {
-    return this.#table.range({ after: prefix, below: `${prefix}~` });
+  #rows(after: string = prefix): Promise<readonly JournalRow[]> {
+    return this.#table.range({ after, below: `${prefix}~` });
   }
 }

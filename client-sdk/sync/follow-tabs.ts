@@ -4,7 +4,7 @@ import type { Journal } from '../disk/journal.ts';
 import type { Records } from '../disk/records.ts';
 import type { LiveSync } from './live-sync.ts';
 import type { SyncLoop } from './sync-loop.ts';
-import type { Tabs } from './tabs.ts';
+import type { Sending, Tabs } from './tabs.ts';
 
 interface Parts {
   readonly database: ReplicaDatabase;
@@ -13,15 +13,21 @@ interface Parts {
   readonly records: Records;
   readonly loop: SyncLoop;
   readonly live: LiveSync;
+  readonly sending: Sending;
 }
 
 /** Returns what ends it. */
-export function followTabs({ database, tabs, journal, records, loop, live }: Parts): () => void {
+export function followTabs({ database, tabs, journal, records, loop, live, sending }: Parts): () => void {
   const following = tabs.messages$.subscribe((message) => {
     if (message.type === 'state') {
       if (!live.isLeading) loop.mirror(message);
+      if (message.phase !== 'pushing' && sending.ids$.value.size > 0) sending.mirror();
+    } else if (message.type === 'sending') {
+      sending.mirror(message.ids);
     } else if (message.type === 'state_asked') {
-      if (live.isLeading) loop.announce();
+      if (!live.isLeading) return;
+      loop.announce();
+      sending.show([...sending.ids$.value], tabs);
     } else {
       loop.useToken('');
       live.stop();

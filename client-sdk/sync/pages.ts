@@ -3,7 +3,7 @@
  * complete; then those that did not come again are dropped.
  */
 import type { Step } from '../../shared/upgrade/step.ts';
-import type { Clock } from '../base/clock.ts';
+import { correctedNow, isoTime, type Clock } from '../base/clock.ts';
 import type { FencedJournal } from '../disk/journal.ts';
 import type { OutboxCommand } from '../disk/outbox-command.ts';
 import type { Grants, ReplicaMetadata } from '../disk/replica-metadata.ts';
@@ -46,13 +46,15 @@ export async function storePage(
   const isIncluded = ({ state, result }: OutboxCommand): boolean => state === 'acked' && (result?.seq ?? 0) <= page.seq;
   const included = [...journal.commands.values()].filter(isIncluded);
   const settled = included.slice(0, settledAtOnce);
+  const arrivedAt = isoTime(correctedNow(clock));
   await journal.change(() => ({
     state: { ...progress, sweeping: false, resets: {} },
     settled,
+    arrivedAt,
     isRepeatable: true,
   }));
   for (let from = settledAtOnce; from < included.length; from += settledAtOnce)
-    await journal.change(() => ({ settled: included.slice(from, from + settledAtOnce) }));
+    await journal.change(() => ({ settled: included.slice(from, from + settledAtOnce), arrivedAt }));
 }
 
 type Snapshots = Pick<ReplicaMetadata, 'generation' | 'sweeping' | 'resets'>;

@@ -26,11 +26,13 @@ interface Pushing {
   readonly batch: AdaptiveBatch;
   /** Whether the file of the photo is still here. */
   readonly hasFile: (id: string) => boolean;
+  /** Ids of the commands that are on their way; none when it ends. */
+  readonly showSending: (ids: readonly string[]) => void;
   readonly nowMs: number;
 }
 
 /** Throws a SyncError if not everything could be pushed; everything is kept. */
-export async function pushAll({ journal, transport, batch, hasFile, nowMs }: Pushing): Promise<Pushed> {
+export async function pushAll({ journal, transport, batch, hasFile, showSending, nowMs }: Pushing): Promise<Pushed> {
   /** Lowered if something on the way refuses larger requests. */
   let maxCommands = Infinity;
   let pushed = 0;
@@ -43,6 +45,7 @@ export async function pushAll({ journal, transport, batch, hasFile, nowMs }: Pus
   const isPatient = Math.abs(nowMs - (journal.state.restored_at ?? nowMs)) <= patienceMs;
   const take = (): Batch => {
     const sent = new Set(inFlight.flatMap(({ entries }) => entries.map(({ id }) => id)));
+    showSending([...sent]);
     const waiting = inSendingOrder(journal.commands).filter(
       (entry) => !sent.has(entry.id) && !stranded.has(entry.id) && !awaitsFile(entry),
     );
@@ -99,6 +102,7 @@ export async function pushAll({ journal, transport, batch, hasFile, nowMs }: Pus
       }
     }
   } finally {
+    showSending([]);
     await allSettled(inFlight);
   }
 }

@@ -53,6 +53,8 @@ interface Parts {
   readonly uploadPhotos: () => AsyncIterable<void>;
   /** Whether the file of the photo is still here. */
   readonly hasFile: (id: string) => boolean;
+  /** Ids of the commands that are on their way; none when it ends. */
+  readonly showSending: (ids: readonly string[]) => void;
 }
 
 export class SyncCycle {
@@ -73,7 +75,7 @@ export class SyncCycle {
     enter: (phase: CyclePhase) => void,
     isLiveAt: (cursor: string | null) => boolean = () => false,
   ): Promise<SyncSummary> {
-    const { settled, transport, clock, want, limits, hasFile } = this.#parts;
+    const { settled, transport, clock, want, limits, hasFile, showSending } = this.#parts;
     const journal = await this.#begin();
     const sum: { pushed: number; refused: number; pulled: number; blocked?: SyncError } = {
       pushed: 0,
@@ -94,7 +96,14 @@ export class SyncCycle {
       delete sum.blocked;
       await unlessReadOnly(async () => {
         const nowMs = clock.now();
-        const { pushed, refused } = await pushAll({ journal, transport, hasFile, batch: this.#batch, nowMs });
+        const { pushed, refused } = await pushAll({
+          journal,
+          transport,
+          hasFile,
+          showSending,
+          batch: this.#batch,
+          nowMs,
+        });
         sum.pushed += pushed;
         sum.refused += refused;
       });

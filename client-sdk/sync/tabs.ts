@@ -2,7 +2,7 @@
  * Several browser tabs on one replica: all of them read and write, one syncs. Web Locks decide which; they only save work, because the
  * journal's term rejects writes of a second one. A tab that holds a lock and does not answer, because it is frozen, loses it.
  */
-import { Subject, type Observable } from 'rxjs';
+import { BehaviorSubject, Subject, type Observable } from 'rxjs';
 import type { Phase } from './status.ts';
 import { SyncError } from '../base/sync-error.ts';
 import { TabLocks, type LockMessage } from './tab-locks.ts';
@@ -10,6 +10,8 @@ import { TabLocks, type LockMessage } from './tab-locks.ts';
 /** What a tab tells the others. */
 export type TabMessage =
   | { readonly type: 'state'; readonly phase: Phase; readonly online: boolean }
+  /** Ids of the commands that it sends. */
+  | { readonly type: 'sending'; readonly ids: readonly string[] }
   /** Of a tab that was opened, to the one that syncs. */
   | { readonly type: 'state_asked' }
   | { readonly type: 'logged_out' };
@@ -22,6 +24,23 @@ export interface Tabs {
   broadcast(message: TabMessage): void;
   readonly messages$: Observable<TabMessage>;
   close(): void;
+}
+
+/** Which commands are on their way to the server. */
+export class Sending {
+  readonly ids$ = new BehaviorSubject<ReadonlySet<string>>(new Set());
+
+  /** What another tab sends; or nothing, where it ended. */
+  mirror(ids: readonly string[] = []): void {
+    this.ids$.next(new Set(ids));
+  }
+
+  /** What this tab sends. */
+  show(ids: readonly string[], tabs: Pick<Tabs, 'broadcast'>): void {
+    if (ids.length + this.ids$.value.size === 0) return;
+    this.mirror(ids);
+    tabs.broadcast({ type: 'sending', ids });
+  }
 }
 
 /** In Node, and for storages that no other tab can open. */

@@ -1,6 +1,7 @@
 /** The behaviour of a device on every kind of storage, one topic per file (contract, Devices). */
 import { describe } from 'vitest';
 import { answers } from './answers-suite.ts';
+import { arrived } from './arrived-suite.ts';
 import { automatic } from './automatic-suite.ts';
 import { badNetwork } from './bad-network-suite.ts';
 import { carriers } from './carriers-suite.ts';
@@ -56,6 +57,7 @@ const topics = {
   automatic,
   badNetwork,
   answers,
+  arrived,
   waiting,
   identity,
   tokens,

@@ -1,43 +1,79 @@
-/** The sign-offs that reached the server today, the latest first: a person can be shown that their signature arrived. */
+/** All that this tablet wrote and the server has since today began, the latest first, and the sign-offs that came to the server otherwise. */
+import type { Arrived as List, ArrivedItem } from '../../../client-sdk/disk/arrived.ts';
+import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { serverTime } from '../base/clock.ts';
+import { useServerTime } from '../base/clock.ts';
 import { replica } from '../base/device.ts';
 import { useLive } from '../base/signal.ts';
 import { clock } from '../base/times.ts';
 import { useWords } from '../base/words.ts';
 import { sendingWords } from '../words/en-sending.ts';
+import { subjectOf, titleOf } from './items.ts';
+import { useRecord } from './record.ts';
+import { startOfDay } from './use-arrived.ts';
 
-const most = 50;
+const most = 200;
 
-export function Arrived() {
+interface Row {
+  readonly id: string;
+  /** ms since 1970 */
+  readonly at: number;
+  /** Null = it was written elsewhere. */
+  readonly own: ArrivedItem | null;
+  readonly signoff: Shown<'signoff'> | undefined;
+}
+
+export function Arrived({ arrived: { items } }: { readonly arrived: List }) {
   const words = useWords(sendingWords);
+  const since = Date.parse(startOfDay(useServerTime()));
   const signoffs = useLive('signoffs', () => replica().signoffs.watch()) ?? [];
-  const today = new Date(serverTime()).toDateString();
-  const arrived = signoffs
-    .filter(({ unsent, status, received_at: at }) => {
-      return !unsent && status === 'recorded' && at && new Date(at).toDateString() === today;
-    })
-    .toSorted((a, b) => Date.parse(b.received_at ?? '') - Date.parse(a.received_at ?? ''))
-    .slice(0, most);
-  if (arrived.length === 0) return null;
+  const rows = rowsOf(items, signoffs, since);
+  if (rows.length === 0) return null;
   return (
-    <section aria-label={words.arrivedToday} class="card list">
-      <h2>{words.arrivedToday}</h2>
+    <section aria-label={words.sentToday} class="card list">
+      <h2>{words.sentToday}</h2>
       <ul>
-        {arrived.map(({ id, worker, document_reference: reference, document_version: version, received_at: at }) => (
-          <li class="row" key={id}>
-            <Icon name="check-check" size={28} tone="safe" />
-            <span class="main">
-              <b>{worker?.name}</b>
-              <span class="second">
-                {[reference, words.version(version ?? 0)].filter(Boolean).join(' · ')}
-                {' · '}
-                {words.arrivedAt(clock(at ?? ''))}
-              </span>
-            </span>
-          </li>
+        {rows.slice(0, most).map((row) => (
+          <Sent key={row.id} row={row} />
         ))}
       </ul>
+      {rows.length > most && <p class="second pad">{words.moreSent(rows.length - most)}</p>}
     </section>
   );
 }
+
+function rowsOf(items: readonly ArrivedItem[], signoffs: readonly Shown<'signoff'>[], since: number): readonly Row[] {
+  const signoffById = new Map(signoffs.map((signoff) => [signoff.id, signoff]));
+  const own = new Set(items.map(({ record_id }) => record_id));
+  const others = signoffs.flatMap((signoff): Row[] => {
+    const { id, unsent, status, received_at } = signoff;
+    const at = received_at ? Date.parse(received_at) : -Infinity;
+    const isOther = !own.has(id) && !unsent && status === 'recorded' && at >= since;
+    return isOther ? [{ id, at, own: null, signoff }] : [];
+  });
+  const written = items.map((item): Row => {
+    return { id: item.id, at: Date.parse(item.arrived_at), own: item, signoff: signoffById.get(item.record_id) };
+  });
+  return others.length > 0 ? [...written, ...others].toSorted((a, b) => b.at - a.at) : written;
+}
+
+function Sent({ row: { at, own, signoff } }: { readonly row: Row }) {
+  const words = useWords(sendingWords);
+  const subject = own?.op === 'create' ? subjectOf(own) : null;
+  // Asked only where what was written does not name it.
+  const about = useRecord(own && subject === null ? own.kind : '', own?.record_id ?? '');
+  const { document_reference: reference, document_version: version } = signoff ?? {};
+  const name = subject ?? about?.name ?? (own && subjectOf(own)) ?? signoff?.worker?.name ?? null;
+  return (
+    <li class="row">
+      <Icon name="check-check" size={28} tone="safe" />
+      <span class="main">
+        <b>{titleOf(own ?? otherSignoff, name, words)}</b>
+        {signoff && <span class="second">{[reference, words.version(version ?? 0)].filter(Boolean).join(' · ')}</span>}
+        <span class="second">{words.sentAt(clock(at), own?.seq ?? 0)}</span>
+      </span>
+    </li>
+  );
+}
+
+const otherSignoff = { kind: 'signoff', op: 'create', action: null } as const;

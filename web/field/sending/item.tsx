@@ -15,7 +15,16 @@ import { sendingWords } from '../words/en-sending.ts';
 import { describe, isLocked, textOf, wordsIn } from './items.ts';
 import { recordOf, useRecord } from './record.ts';
 
-export function Item({ item, place }: { readonly item: OutboxItem; readonly place: number }) {
+export function Item({
+  item,
+  place,
+  isSetAside,
+}: {
+  readonly item: OutboxItem;
+  readonly place: number;
+  /** What was written after it went. */
+  readonly isSetAside: boolean;
+}) {
   const words = useWords(sendingWords);
   const about = useRecord(item.kind, item.record_id);
   const { title, state, icon, needsYou } = describe(item, place, about?.name ?? null, words);
@@ -29,6 +38,7 @@ export function Item({ item, place }: { readonly item: OutboxItem; readonly plac
             {state}
             {!needsYou && item.state !== 'acked' && ` · ${words.since(moment(item.at))}`}
           </span>
+          {needsYou && isSetAside && <span class="second">{words.setAside}</span>}
           {needsYou && <span class="second kept-text">{textOf(item)}</span>}
         </span>
       </div>

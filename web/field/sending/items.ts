@@ -28,11 +28,16 @@ export function inLine(items: readonly OutboxItem[]): readonly OutboxItem[] {
 
 /** `place` = in the line of those that wait, from 1; `name` = of the record that it changes. */
 export function describe(item: OutboxItem, place: number, name: string | null, words: Said): Described {
-  const subject = name ?? subjectOf(item);
-  const title = `${nounOf(item, words)}${subject ? `, ${subject.slice(0, 60)}` : ''}`;
+  const title = titleOf(item, name ?? subjectOf(item), words);
   if (item.reason !== null) return { title, state: reasonOf(item, words), icon: 'triangle-alert', needsYou: true };
   if (item.state === 'acked') return { title, state: words.arriving, icon: 'check-check', needsYou: false };
+  if (item.isSending) return { title, state: words.sending, icon: 'arrow-up', needsYou: false };
   return { title, state: words.line(place), icon: 'clock', needsYou: false };
+}
+
+/** What it is, and of what. */
+export function titleOf(item: Pick<OutboxItem, 'kind' | 'op' | 'action'>, subject: string | null, words: Said): string {
+  return `${nounOf(item, words)}${subject ? `, ${subject.slice(0, 60)}` : ''}`;
 }
 
 /** Whether the document was approved, or is being reviewed, since the tablet last saw it as a draft. */
@@ -69,15 +74,19 @@ function reasonOf(item: OutboxItem, words: Said): string {
   return words.refusals[code] ?? words.needs(item.reason?.detail ?? '');
 }
 
-function nounOf({ kind, op, action }: OutboxItem, words: Said): string {
+function nounOf({ kind, op, action }: Pick<OutboxItem, 'kind' | 'op' | 'action'>, words: Said): string {
   if (action !== null) return `${plain(action)}: ${words.nouns[kind] ?? plain(kind)}`;
   const noun = words.nouns[kind] ?? plain(kind);
   return op === 'patch' ? words.editOf(noun.toLowerCase()) : noun;
 }
 
-function subjectOf({ mine, theirs }: OutboxItem): string | null {
+/** As it is named in what was written. */
+export function subjectOf({
+  mine,
+  theirs,
+}: Pick<OutboxItem, 'mine'> & Partial<Pick<OutboxItem, 'theirs'>>): string | null {
   const fields = { ...theirs, ...mine };
   const worker = fields['worker'] as { readonly name?: string } | undefined; // of a sign-off
-  const subject = worker?.name ?? fields['name'] ?? fields['title'] ?? fields['description'];
+  const subject = worker?.name ?? fields['name'] ?? fields['title'] ?? fields['file_name'] ?? fields['description'];
   return typeof subject === 'string' ? subject : null;
 }

@@ -19,6 +19,7 @@ import { Item } from './item.tsx';
 import { inLine } from './items.ts';
 import { SaveFile } from './save-file.tsx';
 import { Suggestions } from './suggestions.tsx';
+import { useArrived } from './use-arrived.ts';
 import { WaitingPhotos } from './waiting-photos.tsx';
 
 export function Sending() {
@@ -28,6 +29,8 @@ export function Sending() {
   const status = useLive('status', () => device.status$) ?? device.status;
   const items = useLive('outbox', () => device.outbox.watch()) ?? [];
   const photos = useLive('photos', () => device.photos.watch()) ?? [];
+  const arrived = useArrived();
+  const isSetAside = (id: string): boolean => arrived.latest !== null && id < arrived.latest;
   const [isTrying, setTrying] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const tryNow = async (): Promise<void> => {
@@ -78,13 +81,13 @@ export function Sending() {
       {shown.length + photos.length > 0 && (
         <ul class="card list">
           {shown.map((item) => (
-            <Item item={item} key={item.id} place={places.get(item.id) ?? 0} />
+            <Item isSetAside={isSetAside(item.id)} item={item} key={item.id} place={places.get(item.id) ?? 0} />
           ))}
-          <WaitingPhotos photos={photos} />
+          <WaitingPhotos isSetAside={isSetAside} photos={photos} />
         </ul>
       )}
       <Suggestions />
-      <Arrived />
+      <Arrived arrived={arrived} />
       <section class="card pad facts">
         <Fact icon="hard-drive" label={words.storageSafe}>
           {status.persisted === null ? words.storageAsked : status.persisted ? words.yes : words.no}

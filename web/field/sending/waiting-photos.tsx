@@ -23,7 +23,14 @@ function Thumbnail({ id }: { readonly id: string }) {
   return own ? <img alt="" class="thumbnail" src={own.address} /> : <Icon name="camera" size={28} />;
 }
 
-export function WaitingPhotos({ photos }: { readonly photos: readonly WaitingPhoto[] }) {
+export function WaitingPhotos({
+  photos,
+  isSetAside,
+}: {
+  readonly photos: readonly WaitingPhoto[];
+  /** Whether what came after it went. */
+  readonly isSetAside: (id: string) => boolean;
+}) {
   const words = useWords(parts);
   const reports = Object.values(useSignal(drafts));
   const aboutOf = (id: string): string | undefined => {
@@ -43,6 +50,7 @@ export function WaitingPhotos({ photos }: { readonly photos: readonly WaitingPho
           <span class={refused ? 'tone-stop' : 'second'}>
             {refused ? words.needs(refused.detail) : `${words.waitsWithRest} · ${Math.round(bytes / 1000)} kB`}
           </span>
+          {refused && isSetAside(id) && <span class="second">{words.setAside}</span>}
         </span>
       </div>
       {refused && (

@@ -1,0 +1,65 @@
+/** What a device can say of each change: that it is being sent, that it arrived and when, and what went on without one that was refused. */
+import { firstValueFrom, filter } from 'rxjs';
+import { expect, test } from 'vitest';
+import type { Device } from '../../../client-sdk/index.ts';
+import { draftWithHazard } from '../support/site-day.ts';
+import { openSite, type Ground, type Site } from './site.ts';
+
+const today = (site: Site): string => new Date(site.now() - 60_000).toISOString();
+
+function arrivedOf(device: Device, since: string) {
+  return firstValueFrom(device.outbox.watchArrived(since));
+}
+
+export function arrived(ground: Ground): void {
+  test('[WB677] a change has arrived once the feed brought it, with its time and its number', async () => {
+    await using site = await openSite(ground);
+    const gateway = await site.gateway();
+    const place = site.newPlace();
+    const device = await site.device({ place, through: gateway });
+    await device.sync();
+    const since = today(site);
+    const { documentId, hazardId } = await draftWithHazard(device);
+    gateway.interfere = ({ door }) => (door === 'pull' ? { status: 503, body: '' } : undefined);
+    await expect(device.sync()).rejects.toMatchObject({ fault: 'busy' });
+    // The server has answered, and its effect has not come.
+    expect(await arrivedOf(device, since)).toEqual({ items: [], latest: null });
+    gateway.interfere = undefined;
+    await site.advance(60_000);
+    const at = new Date(site.now()).toISOString();
+    await device.sync();
+    const listed = await arrivedOf(device, since);
+    expect(listed.items).toMatchObject([
+      { op: 'create', kind: 'hazard', record_id: hazardId, mine: { name: 'Falling load' }, arrived_at: at },
+      { op: 'create', kind: 'document', record_id: documentId, action: null, arrived_at: at },
+    ]);
+    expect(listed.latest).toBe(listed.items[0]?.id);
+    const [number = 0, before = 0] = listed.items.map(({ seq }) => seq);
+    expect(number).toBeGreaterThan(before);
+    expect(before).toBeGreaterThan(0);
+    await device.close();
+    const again = await site.device({ place, through: gateway });
+    expect(await arrivedOf(again, since)).toEqual(listed);
+    // The next day they are not of today any more; that something went on is still known.
+    expect(await arrivedOf(again, new Date(site.now() + 1).toISOString())).toEqual({
+      items: [],
+      latest: listed.latest,
+    });
+  });
+
+  test('[WB678] a change is being sent from when its batch goes until it is answered', async () => {
+    await using site = await openSite(ground);
+    const gateway = await site.gateway();
+    const device = await site.device({ through: gateway });
+    await device.sync();
+    await draftWithHazard(device);
+    const sending = firstValueFrom(
+      device.outbox.watch().pipe(filter((items) => items.length > 0 && items.every(({ isSending }) => isSending))),
+    );
+    expect((await device.outbox.list()).map(({ isSending }) => isSending)).toEqual([false, false]);
+    gateway.interfere = ({ door }) => (door === 'push' ? { status: 503, body: '' } : undefined);
+    await expect(device.sync()).rejects.toMatchObject({ fault: 'busy' });
+    expect(await sending).toMatchObject([{ state: 'queued' }, { state: 'queued' }]);
+    expect((await device.outbox.list()).map(({ isSending }) => isSending)).toEqual([false, false]);
+  });
+}
