@@ -6,7 +6,16 @@ import type { JsonObject } from '../../base/json.ts';
 import type { Action, World } from '../../model/resource.ts';
 import { invalid } from '../../model/validation.ts';
 import { instant, label, person, rating, text } from '../../model/fields.ts';
-import { incidentTask, investigation, mostTasks, riddor, type Incident, type IncidentTask } from './shape.ts';
+import { mostIncidentPhotos } from './most-photos.ts';
+import {
+  incidentPhotos,
+  incidentTask,
+  investigation,
+  mostTasks,
+  riddor,
+  type Incident,
+  type IncidentTask,
+} from './shape.ts';
 import { advanceIncident, type IncidentAction } from './states.ts';
 import { once } from '../../base/once.ts';
 
@@ -70,12 +79,13 @@ export const incidentActionTable = {
       return { after: { ...before, ...said, status, closed_at: closed ?? world.now } };
     },
   },
-  /** Adds a signed note; possible in every state, even after closing. */
+  /** Adds a signed note; possible in every state, even after closing. Its photos join those of the report. */
   note: {
-    args: once(() => z.object({ text: label(1, 4000) })),
+    args: once(() => z.object({ text: label(1, 4000), photos: incidentPhotos().optional() })),
     run: (before, args, world) => ({
       after: {
         ...before,
+        photos: withPhotos(before.photos, (args['photos'] ?? []) as Incident['photos']), // parsed by the schema above
         status: advanceIncident(before.status, 'note'),
         notes: [
           ...before.notes,
@@ -101,6 +111,23 @@ function withTasks(planned: readonly IncidentTask[], asked: readonly IncidentTas
   if (planned.length + added.length === 0)
     throw invalid([{ pointer: '#/actions', code: 'too_small', detail: 'must name what will be done' }]);
   return [...planned, ...added];
+}
+
+/** Each once: a note may be sent for a photo that another one brought. */
+function withPhotos(photos: Incident['photos'], brought: Incident['photos']): Incident['photos'] {
+  const added = brought.filter(
+    (each) => !photos.some((known) => (each.id ? known.id === each.id : sameJson(known, each))),
+  );
+  const room = mostIncidentPhotos - photos.length;
+  if (added.length > room)
+    throw invalid([
+      {
+        pointer: '#/photos',
+        code: 'too_big',
+        detail: `must be ${room} at most, because ${photos.length} are there already`,
+      },
+    ]);
+  return [...photos, ...added];
 }
 
 /** Members with a value. */

@@ -88,7 +88,9 @@ export const riddor = once(() => ({
 }));
 
 /** Refers to an uploaded photo by id, or to a file kept elsewhere by name and hash. */
-const photo = once(() => z.object({ id: recordId.optional(), name: text(255), sha256: text(80) }));
+export const incidentPhotos = once(() =>
+  z.array(z.object({ id: recordId.optional(), name: text(255), sha256: text(80) })).max(mostIncidentPhotos),
+);
 
 export const incidentNote = once(() => z.object({ id: recordId, at: z.string(), by: person, text: z.string() }));
 
@@ -118,7 +120,7 @@ export const incidentFields = once(() => ({
   ...riddor(),
   riddor_category: riddor().riddor_category.default('undetermined'),
   investigation: investigation().nullable().optional(),
-  photos: z.array(photo()).max(mostIncidentPhotos).default([]),
+  photos: incidentPhotos().default([]),
   notes: bookkeeping(z.array(incidentNote()).default([])),
   closed_at: bookkeeping(z.string().nullable().default(null)),
 }));

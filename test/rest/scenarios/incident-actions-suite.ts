@@ -3,6 +3,9 @@ import { expect } from 'vitest';
 import type { Scenario } from '../support/scenario.ts';
 import { standing } from './incidents-suite.ts';
 
+const edge = '01a1c000-0000-7000-8000-000000000001';
+const strap = '01a1c000-0000-7000-8000-000000000002';
+
 export const incidentActionScenarios: readonly Scenario[] = [
   {
     title: '[IN7] triage records the severity',
@@ -166,6 +169,32 @@ export const incidentActionScenarios: readonly Scenario[] = [
           },
         ],
       }),
+  },
+  {
+    title: '[IN8] a note brings photos, which join those of the report, each once',
+    endpoint: 'addIncidentNote',
+    given: async (site) => ({
+      as: 'supervisor',
+      params: await standing(site, { photos: [{ id: edge }] }, 'triageIncident', 'closeIncident'),
+      body: { text: 'Photo added later.', photos: [{ id: edge }, { id: strap }] },
+    }),
+    status: 200,
+    check: ({ body }) =>
+      expect(body).toMatchObject({
+        status: 'closed',
+        photos: [{ id: edge }, { id: strap }],
+        notes: [{ text: 'Photo added later.' }],
+      }),
+  },
+  {
+    title: '[IN8] a note brings no more photos than an incident may have',
+    endpoint: 'addIncidentNote',
+    given: async (site) => ({
+      params: await standing(site, { photos: Array.from({ length: 50 }, (_, i) => ({ name: `${i}.jpg` })) }),
+      body: { text: 'One more.', photos: [{ id: strap }] },
+    }),
+    status: 422,
+    at: ['#/photos'],
   },
   {
     title: '[IN8] an empty note is refused',

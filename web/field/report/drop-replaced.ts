@@ -4,7 +4,9 @@ import { photosPrefix, replacedKey, takenKey } from './replaced-key.ts';
 
 /** At each start of this tab's sync. */
 export async function dropReplaced(): Promise<void> {
-  if ((await keysKept(photosPrefix)).length > 0) await (await import('./replaced-photos.ts')).dropAtStart();
+  if ((await keysKept(photosPrefix)).length === 0) return;
+  await (await import('./replaced-photos.ts')).dropAtStart();
+  await (await import('./later-photos.ts')).recordLater();
 }
 
 /** Until they are dropped: also where a start failed to. */

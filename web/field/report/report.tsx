@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import { mostIncidentPhotos } from '../../../shared/resources/incident/most-photos.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { replica } from '../base/device.ts';
 import { useOnce } from '../base/once.ts';
@@ -19,6 +19,7 @@ import { Frame } from '../frame/frame.tsx';
 import { Begun } from './begun.tsx';
 import { beginReport, changeReport, sendReport } from './draft.ts';
 import { drafts, type ReportDraft, type ReportKind } from './kept-drafts.ts';
+import { SentReport } from './sent-report.tsx';
 import { photosUnderWay, TakePhoto, withPhoto } from './take-photo.tsx';
 
 const kinds: readonly (readonly [ReportKind, IconName])[] = [
@@ -30,7 +31,7 @@ const kinds: readonly (readonly [ReportKind, IconName])[] = [
   ['positive_observation', 'hand'],
 ];
 
-/** `step` = in the address: '', `show`, `where` or `done`; `id` = of the report. */
+/** `step` = in the address: '', `show`, `where`, `done` or `photo`; `id` = of the report. */
 export function Report({
   step,
   id,
@@ -53,14 +54,21 @@ export function Report({
   const send = async (location: string, anonymous: boolean): Promise<void> => {
     await sendReport(id, { location, anonymous });
     celebrate();
-    go('/report/done', true);
+    go(`/report/done/${id}`, true);
   };
   return (
-    <Frame back="" below={place?.name} room="report" title={draft ? words.kinds[draft.kind] : words.report}>
-      <Steps at={step} />
+    <Frame
+      back={step === 'photo' ? '/sending' : ''}
+      below={place?.name}
+      room="report"
+      title={draft ? words.kinds[draft.kind] : words.report}
+    >
+      {step !== 'photo' && <Steps at={step} />}
       {failure && <Banner tone="stop">{words.fault}</Banner>}
       {step === 'done' ? (
-        <Reported />
+        <Reported id={id} />
+      ) : step === 'photo' ? (
+        <SentReport id={id} />
       ) : step === 'where' && draft ? (
         <Where
           isBusy={isBusy || isStoring}
@@ -213,7 +221,7 @@ function Where({
   );
 }
 
-function Reported() {
+function Reported({ id }: { readonly id: string }) {
   const words = useWords(reportWords);
   return (
     <>
@@ -223,6 +231,11 @@ function Reported() {
       <Button icon="check" look="act" onClick={() => go('', true)} wide>
         {words.done}
       </Button>
+      {id !== '' && (
+        <ButtonLink href={`/field/report/photo/${id}`} icon="camera" wide>
+          {words.addPhoto}
+        </ButtonLink>
+      )}
     </>
   );
 }

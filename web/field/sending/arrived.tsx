@@ -7,12 +7,14 @@ import { replica } from '../base/device.ts';
 import { useLive } from '../base/signal.ts';
 import { clock } from '../base/times.ts';
 import { useWords } from '../base/words.ts';
+import { reportWords } from '../words/en-report.ts';
 import { sendingWords } from '../words/en-sending.ts';
-import { subjectOf, titleOf } from './items.ts';
+import { isReport, subjectOf, titleOf } from './items.ts';
 import { useRecord } from './record.ts';
 import { startOfDay } from './use-arrived.ts';
 
 const most = 200;
+const parts = { ...reportWords, ...sendingWords };
 
 interface Row {
   readonly id: string;
@@ -58,20 +60,30 @@ function rowsOf(items: readonly ArrivedItem[], signoffs: readonly Shown<'signoff
 }
 
 function Sent({ row: { at, own, signoff } }: { readonly row: Row }) {
-  const words = useWords(sendingWords);
+  const words = useWords(parts);
   const subject = own?.op === 'create' ? subjectOf(own) : null;
   // Asked only where what was written does not name it.
   const about = useRecord(own && subject === null ? own.kind : '', own?.record_id ?? '');
   const { document_reference: reference, document_version: version } = signoff ?? {};
   const name = subject ?? about?.name ?? (own && subjectOf(own)) ?? signoff?.worker?.name ?? null;
-  return (
-    <li class="row">
+  const inside = (
+    <>
       <Icon name="check-check" size={28} tone="safe" />
       <span class="main">
         <b>{titleOf(own ?? otherSignoff, name, words)}</b>
         {signoff && <span class="second">{[reference, words.version(version ?? 0)].filter(Boolean).join(' · ')}</span>}
         <span class="second">{words.sentAt(clock(at), own?.seq ?? 0)}</span>
+        {own && isReport(own) && <span class="tone-act">{words.addPhoto}</span>}
       </span>
+    </>
+  );
+  if (!own || !isReport(own)) return <li class="row">{inside}</li>;
+  return (
+    <li>
+      <a class="row" href={`/field/report/photo/${own.record_id}`}>
+        {inside}
+        <Icon name="chevron-right" size={24} />
+      </a>
     </li>
   );
 }

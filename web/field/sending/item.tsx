@@ -11,9 +11,12 @@ import { useWords } from '../base/words.ts';
 import { Banner } from '../frame/banner.tsx';
 import { CopyOrDrop } from '../frame/copy-or-drop.tsx';
 import { Entry } from '../frame/entry.tsx';
+import { reportWords } from '../words/en-report.ts';
 import { sendingWords } from '../words/en-sending.ts';
-import { describe, isLocked, textOf, wordsIn } from './items.ts';
+import { describe, isLocked, isReport, textOf, wordsIn } from './items.ts';
 import { recordOf, useRecord } from './record.ts';
+
+const parts = { ...reportWords, ...sendingWords };
 
 export function Item({
   item,
@@ -25,7 +28,7 @@ export function Item({
   /** What was written after it went. */
   readonly isSetAside: boolean;
 }) {
-  const words = useWords(sendingWords);
+  const words = useWords(parts);
   const about = useRecord(item.kind, item.record_id);
   const { title, state, icon, needsYou } = describe(item, place, about?.name ?? null, words);
   return (
@@ -42,6 +45,13 @@ export function Item({
           {needsYou && <span class="second kept-text">{textOf(item)}</span>}
         </span>
       </div>
+      {item.state !== 'refused' && isReport(item) && (
+        <div class="stack">
+          <ButtonLink href={`/field/report/photo/${item.record_id}`} icon="camera" wide>
+            {words.addPhoto}
+          </ButtonLink>
+        </div>
+      )}
       {item.state === 'refused' && <Choices item={item} />}
     </li>
   );

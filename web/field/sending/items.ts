@@ -35,6 +35,11 @@ export function describe(item: OutboxItem, place: number, name: string | null, w
   return { title, state: words.line(place), icon: 'clock', needsYou: false };
 }
 
+/** To which photos can be added. */
+export function isReport({ kind, op }: Pick<OutboxItem, 'kind' | 'op'>): boolean {
+  return kind === 'incident' && op === 'create';
+}
+
 /** What it is, and of what. */
 export function titleOf(item: Pick<OutboxItem, 'kind' | 'op' | 'action'>, subject: string | null, words: Said): string {
   return `${nounOf(item, words)}${subject ? `, ${subject.slice(0, 60)}` : ''}`;

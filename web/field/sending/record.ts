@@ -18,6 +18,7 @@ const views = {
   personnel: 'personnel',
   coshh: 'coshh',
   permit: 'permits',
+  incident: 'incidents',
 } as const satisfies Readonly<Record<string, keyof Device>>;
 
 /** Its fields now and after every change; null where the tablet does not have it, undefined while it is read. */
@@ -45,7 +46,7 @@ export function useRecord(kind: string, id: string): About | undefined {
 
 export async function recordOf(kind: string, id: string): Promise<About> {
   const record = (await viewOf(kind)?.get(id)) as Readonly<Record<string, unknown>> | undefined; // of any of these kinds
-  const name = record?.['name'] ?? record?.['title'] ?? record?.['permit_number'];
+  const name = record?.['name'] ?? record?.['title'] ?? record?.['permit_number'] ?? record?.['description'];
   const document = record?.['document_id'];
   return {
     name: typeof name === 'string' ? name : null,

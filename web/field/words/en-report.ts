@@ -26,6 +26,12 @@ export const reportWords = {
   withoutName: 'Report without my name',
   reported: 'Reported.',
   reportedHelp: 'Saved on this tablet, sent first when there is signal.',
+  addPhoto: 'Add a photo',
+  photosWithIt: (count: number) =>
+    plural(count, { one: '1 photo is with this report.', other: `${count} photos are with this report.` }),
+  photoLater: 'Photo added later.',
+  photoNamesTablet: 'Nobody is named on this report. A photo that is added now says that it came from this tablet.',
+  reportAway: 'This report is not on this tablet any more. The office has it.',
   noWords: (kind: string) => `${kind}, no words yet`,
   photoKept: 'The photo is kept.',
   photoFailed: 'The photo did not save. The report did.',

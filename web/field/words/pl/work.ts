@@ -211,6 +211,16 @@ export const work: Work = {
   withoutName: 'Zgłoś bez mojego nazwiska',
   reported: 'Zgłoszono.',
   reportedHelp: 'Zapisano na tym tablecie, wyśle się jako pierwsze, gdy będzie sygnał.',
+  addPhoto: 'Dodaj zdjęcie',
+  photosWithIt: (count) =>
+    plural(count, {
+      one: 'Z tym zgłoszeniem jest 1 zdjęcie.',
+      few: `Z tym zgłoszeniem są ${count} zdjęcia.`,
+      other: `Z tym zgłoszeniem jest ${count} zdjęć.`,
+    }),
+  photoLater: 'Zdjęcie dodano później.',
+  photoNamesTablet: 'To zgłoszenie nie podaje nikogo. Zdjęcie dodane teraz mówi, że jest z tego tabletu.',
+  reportAway: 'Tego zgłoszenia nie ma już na tablecie. Ma je biuro.',
   noWords: (kind) => `${kind}, jeszcze bez opisu`,
   photoKept: 'Zdjęcie jest zachowane.',
   photoFailed: 'Zdjęcie się nie zapisało. Zgłoszenie tak.',

@@ -210,6 +210,12 @@ export const work: Work = {
   withoutName: 'Comunicar sem o meu nome',
   reported: 'Comunicado.',
   reportedHelp: 'Guardado neste tablet, enviado primeiro quando houver rede.',
+  addPhoto: 'Juntar uma foto',
+  photosWithIt: (count) =>
+    plural(count, { one: '1 foto vai com este relato.', other: `${count} fotos vão com este relato.` }),
+  photoLater: 'Foto junta mais tarde.',
+  photoNamesTablet: 'Este relato não nomeia ninguém. Uma foto junta agora diz que veio deste tablet.',
+  reportAway: 'Este relato já não está neste tablet. O escritório tem-no.',
   noWords: (kind) => `${kind}, ainda sem texto`,
   photoKept: 'A fotografia está guardada.',
   photoFailed: 'A fotografia não ficou guardada. A comunicação ficou.',

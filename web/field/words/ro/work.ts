@@ -204,6 +204,16 @@ export const work: Work = {
   withoutName: 'Raportează fără numele meu',
   reported: 'Raportat.',
   reportedHelp: 'Salvat pe această tabletă, pleacă primul când este semnal.',
+  addPhoto: 'Adaugă o fotografie',
+  photosWithIt: (count) =>
+    plural(count, {
+      one: 'Raportul are 1 fotografie.',
+      few: `Raportul are ${count} fotografii.`,
+      other: `Raportul are ${count} de fotografii.`,
+    }),
+  photoLater: 'Fotografie adăugată ulterior.',
+  photoNamesTablet: 'Raportul nu numește pe nimeni. O fotografie adăugată acum arată că vine de pe această tabletă.',
+  reportAway: 'Raportul nu mai este pe această tabletă. Îl are biroul.',
   noWords: (kind) => `${kind}, încă fără cuvinte`,
   photoKept: 'Fotografia este păstrată.',
   photoFailed: 'Fotografia nu s-a salvat. Raportul da.',
