@@ -1,6 +1,6 @@
 /**
- * What this tab keeps until it is closed, so that a page that is loaded again goes on: the code, what was signed and not sent, the ticket.
- * The code leaves the address at once.
+ * What this tab keeps until it is closed, so that a page that is loaded again goes on: the code, what was signed and not sent (which the phone
+ * keeps, too: unsent.ts), the ticket. The code leaves the address at once.
  */
 import { isJsonObject } from '../../shared/base/json.ts';
 import type { signInClient } from '../../client-sdk/sign-in.ts';
@@ -13,6 +13,8 @@ export type Signed = Parameters<Server['signOwnPhone']>[0]['body'];
 export interface Kept {
   readonly code?: string;
   readonly signed?: Signed | null;
+  /** Another code, which was opened while something signed was not sent yet. */
+  readonly next?: string;
   readonly ticket?: Ticket;
 }
 

@@ -51,10 +51,9 @@ export async function signOnOwnPhone(tablet: Page, name: string): Promise<void> 
     const { width, height, strokes } = ((await sent).postDataJSON() as { signature: Drawn }).signature;
     const isWithin = ([x = 0, y = 0]: readonly number[]): boolean => x <= width && y <= height;
     expect(strokes.map((stroke) => stroke.every(isWithin))).toEqual([true, true]);
-    await phone.getByText(words.notSent).waitFor();
-    await phone.unroute('**/own-phone/sign');
+    await phone.getByText(words.keptHereYet).waitFor();
     await phone.goto(url);
-    // The answer is lost, and the page is loaded again: what was signed is sent once more.
+    // The answer is lost, and the page is loaded again: what was signed is sent once more, by itself.
     await phone.route('**/own-phone/sign', async (route) => {
       await route.fetch();
       await route.abort();
@@ -62,10 +61,9 @@ export async function signOnOwnPhone(tablet: Page, name: string): Promise<void> 
     const lost = phone.waitForEvent('requestfailed');
     await press(phone, words.sendOnceMore);
     await lost;
-    await phone.getByText(words.notSent).waitFor();
+    await phone.getByText(words.keptHereYet).waitFor();
     await phone.unroute('**/own-phone/sign');
     await phone.reload();
-    await press(phone, words.sendOnceMore);
     await phone.getByText(words.showThis).waitFor();
     await phone.getByRole('heading', { level: 1, name }).waitFor();
     await seen(phone, 'own-phone-ticket');

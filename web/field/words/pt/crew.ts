@@ -116,6 +116,9 @@ export const crew: Crew = {
   haveRead: 'Já li',
   signAndSend: 'Assinar e enviar',
   notSent: 'Não foi enviado. Mantenha esta página aberta e tente outra vez.',
+  keptHereYet:
+    'Assinado e guardado neste telemóvel. O servidor ainda não o tem. Segue sozinho assim que houver ligação e tem de chegar dentro de 15 minutos.',
+  tooLate: 'A sua assinatura não chegou a tempo e não conta. Peça um código novo a quem dá a instrução.',
   sendOnceMore: 'Enviar outra vez',
   codeUsed: 'Este código já foi usado ou tem mais de 15 minutos. Peça um novo a quem dá a formação.',
   notInForce: 'Esta versão já não está em vigor. Volte a quem dá a formação.',

@@ -127,6 +127,9 @@ export const crew: Crew = {
   haveRead: 'Am citit',
   signAndSend: 'Semnați și trimiteți',
   notSent: 'Nu s-a trimis. Lăsați pagina deschisă și încercați din nou.',
+  keptHereYet:
+    'Semnat și păstrat pe acest telefon. Serverul încă nu îl are. Se trimite singur imediat ce există conexiune și trebuie să ajungă în 15 minute.',
+  tooLate: 'Semnătura ta nu a ajuns la timp și nu contează. Cere un cod nou de la cine face instructajul.',
   sendOnceMore: 'Trimiteți din nou',
   codeUsed: 'Acest cod a fost deja folosit sau are peste 15 minute. Cereți unul nou celui care face instructajul.',
   notInForce: 'Această versiune nu mai este în vigoare. Mergeți la cel care face instructajul.',
