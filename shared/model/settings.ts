@@ -67,7 +67,8 @@ export const settingsSchema = once(() =>
       .prefault({}),
     /** Days before the expiry of a competence card on which a notice is sent. */
     certification_expiry_notice_days: z.array(z.int().min(0).max(730)).min(1).max(12).default([60, 30, 7, 0]),
-    languages_offered: z.array(z.string().max(longestTag)).max(60).default(['en']),
+    /** On tablets, for the screens and as those of people; empty = all that there are. */
+    languages_offered: z.array(z.string().max(longestTag)).max(60).default([]),
     photos: z
       .object({
         /** Whether the location of a photo is stored beside it; it is removed from the file in any case. */

@@ -63,3 +63,8 @@ test.each([1, 7, 30])('[WB693] a tablet is too long silent from the %s-th day on
   expect(isTooSilent(silentFor(limit - 1), now, chosen)).toBe(false);
   expect(isTooSilent(silentFor(limit), now, chosen)).toBe(true);
 });
+
+test('[WB683] a wrong clock has the sign of a clock, and is as urgent as what needs a person', () => {
+  const chip = chipOf({ ...idle, clockOffsetMs: -11 * 60_000 }, english, now, settings);
+  expect(chip).toEqual({ icon: 'clock', words: english.clockOff(11, false), urgent: true });
+});

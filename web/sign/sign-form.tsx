@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { fewestPoints, Pad, pointsIn, type Strokes } from '../field/brief/pad.tsx';
 import { Understanding } from '../field/check/understanding.tsx';
 import type { Progress } from '../field/check/progress.ts';
-import { isTranslated } from '../field/brief/language-name.ts';
+import { isTranslated } from '../field/frame/language-name.ts';
 import { useWords } from '../field/base/words.ts';
 import { Banner } from '../field/frame/banner.tsx';
 import { VersionPlate } from '../field/frame/said.tsx';

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { signInClient } from '../../client-sdk/sign-in.ts';
 import { languageOf } from '../../shared/model/language.ts';
 import { Problem } from '../../shared/model/problem.ts';
-import { isTranslated } from '../field/brief/language-name.ts';
+import { isTranslated } from '../field/frame/language-name.ts';
 import { chooseLanguage, useWords } from '../field/base/words.ts';
 import { phoneWords } from '../field/words/en-phone.ts';
 import { keep, readKept, type Kept, type Read, type Signed } from './kept.ts';

@@ -24,7 +24,7 @@ export function chipOf(status: Status, words: Words, now: number, settings: Sett
   const silent = silentDays(status, now);
   if (isTooSilent(status, now, settings)) return alert(words.silentDays(silent));
   if (offset !== null && Math.abs(offset) > clockLimitMs)
-    return alert(words.clockOff(Math.round(Math.abs(offset) / 60_000), offset > 0));
+    return alert(words.clockOff(Math.round(Math.abs(offset) / 60_000), offset > 0), 'clock');
   if (phase === 'pushing' && waiting > 0)
     return { icon: 'arrow-up', words: words.sendingNow(Math.max(1, all - waiting + 1), Math.max(all, waiting)) };
   // Only what waits is on this tablet alone.

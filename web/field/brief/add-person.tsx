@@ -3,7 +3,8 @@ import { useState } from 'preact/hooks';
 import { isSamePerson } from '../../../shared/model/same-person.ts';
 import { Button } from '../../ui/button.tsx';
 import { useOnce } from '../base/once.ts';
-import { languages, useWords } from '../base/words.ts';
+import { useOffered } from '../frame/offered-languages.ts';
+import { useWords } from '../base/words.ts';
 import { Banner } from '../frame/banner.tsx';
 import { Entry } from '../frame/entry.tsx';
 import { briefWords } from '../words/en-brief.ts';
@@ -22,6 +23,7 @@ export function AddPerson({
   const [name, setName] = useState('');
   const [employer, setEmployer] = useState('');
   const [language, setLanguage] = useState('en');
+  const offered = useOffered(language);
   const [hint, setHint] = useState<string | null>(null);
   const { once } = useOnce();
   const add = async (): Promise<void> => {
@@ -47,7 +49,7 @@ export function AddPerson({
       <fieldset>
         <legend>{words.languageOf}</legend>
         <div class="choices">
-          {Object.entries(languages).map(([code, { name: own }]) => (
+          {offered.map(([code, { name: own }]) => (
             <button
               aria-pressed={code === language}
               class="button"

@@ -10,7 +10,7 @@ import { useSession } from '../base/session.ts';
 import { useLive, useNow } from '../base/signal.ts';
 import { isTooSilent, silentDays } from '../base/status.ts';
 import { moment } from '../base/times.ts';
-import { languageName } from './language-name.ts';
+import { languageName } from '../frame/language-name.ts';
 import { useWords } from '../base/words.ts';
 import { Changed } from '../document/changed.tsx';
 import { Gone } from '../document/gone.tsx';
@@ -20,14 +20,21 @@ import { Frame } from '../frame/frame.tsx';
 import { AddPerson } from './add-person.tsx';
 import { Leaving, NotHereList } from './not-here.tsx';
 import { ScanCard } from './scan-card.tsx';
+import { averageMs, shortTime } from './signing-pace.ts';
 import { TalkFacts } from './talk-facts.tsx';
 import { answerFrom } from './what-signed.tsx';
 import { briefWords } from '../words/en-brief.ts';
 import { checkWords } from '../words/en-check.ts';
+import { leadWords } from '../words/en-lead.ts';
 import { phoneWords } from '../words/en-phone.ts';
 import { Roster } from '../frame/said.tsx';
 
-const parts = { ...briefWords, ...checkWords, ownPhone: phoneWords.ownPhone };
+const parts = {
+  ...briefWords,
+  ...checkWords,
+  ownPhone: phoneWords.ownPhone,
+  averageEach: leadWords.averageEach,
+};
 
 export function Briefing({ document }: { readonly document: string }) {
   const words = useWords(briefWords);
@@ -96,7 +103,7 @@ export function Briefing({ document }: { readonly document: string }) {
           )}
           {notHere.length > 0 && <NotHereList notHere={notHere} />}
         </div>
-        <Hand crew={crew} document={document} next={isSilent ? undefined : next} />
+        <Hand crew={crew} document={document} endedAt={session.endedAt} next={isSilent ? undefined : next} />
       </div>
     </Frame>
   );
@@ -107,13 +114,22 @@ function Hand({
   crew,
   next,
   document,
+  endedAt,
 }: {
   readonly crew: readonly Member[];
   /** Who may sign now. */
   readonly next: Member | undefined;
   readonly document: string;
+  /** When the talk was over. */
+  readonly endedAt: string | undefined;
 }) {
   const words = useWords(parts);
+  const average = endedAt
+    ? averageMs(
+        endedAt,
+        crew.flatMap(({ signedAt }) => signedAt ?? []),
+      )
+    : null;
   const done = crew.filter(({ briefed }) => briefed === 'current').length;
   const isDone = crew.length > 0 && crew.every(isAsked);
   return (
@@ -123,6 +139,7 @@ function Hand({
       </p>
       <p>{words.signed}</p>
       <Roster crew={crew} />
+      {average !== null && <p class="second">{words.averageEach(shortTime(average))}</p>}
       <div class="push">
         {next && (
           <>

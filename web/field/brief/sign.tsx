@@ -19,7 +19,7 @@ import { useSession, useTalkEnd } from '../base/session.ts';
 import { useLive, useNow } from '../base/signal.ts';
 import { isTooSilent, silentDays } from '../base/status.ts';
 import { moment } from '../base/times.ts';
-import { isTranslated, languageName } from './language-name.ts';
+import { isTranslated, languageName } from '../frame/language-name.ts';
 import { directionOf, useWords, wordsIn } from '../base/words.ts';
 import { Changed } from '../document/changed.tsx';
 import { useProgress } from '../check/progress.ts';

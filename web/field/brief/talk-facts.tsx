@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { Member } from '../base/crew.ts';
 import { changeSession } from '../base/session.ts';
+import { clock } from '../base/times.ts';
 import type { Interpretation, Session } from '../base/talk.ts';
 import { useWords } from '../base/words.ts';
 import { AskPerson } from '../frame/ask-person.tsx';
@@ -25,7 +26,7 @@ const named = new Set<unknown>(['bilingual_colleague', 'professional_interpreter
 export function TalkFacts({ session, crew }: { readonly session: Session; readonly crew: readonly Member[] }) {
   const words = useWords(parts);
   const [isOpen, setOpen] = useState(false);
-  const { briefedBy, interpretation, interpreter } = session;
+  const { briefedBy, interpretation, interpreter, startedAt, endedAt } = session;
   const translation = interpretation && [words.interpretations[interpretation], interpreter].filter(Boolean).join(', ');
   return (
     <section class="card pad">
@@ -35,6 +36,9 @@ export function TalkFacts({ session, crew }: { readonly session: Session; readon
           <span class="second">{words.briefedBy}: </span>
           <b>{briefedBy?.name ?? words.notSaid}</b>
           {translation && <span class="second"> · {translation}</span>}
+          <span class="second lines">
+            {endedAt ? words.talkGiven(clock(startedAt), clock(endedAt)) : words.talkSince(clock(startedAt))}
+          </span>
         </p>
         {!isOpen && <Button onClick={() => setOpen(true)}>{briefedBy ? words.edit : words.whoBriefs}</Button>}
       </div>

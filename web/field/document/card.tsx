@@ -1,9 +1,12 @@
 /** The one-page card of a document: what can hurt, when to stop, what to do in an emergency. All of it can be read aloud. */
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { contentOf, type Content } from '../base/content.ts';
 import { documentLanguage, useIsForeign } from '../base/document-language.ts';
-import { useWords } from '../base/words.ts';
+import { useSignal } from '../base/signal.ts';
+import { language, useWords } from '../base/words.ts';
+import { languageName } from '../frame/language-name.ts';
 import { Frame } from '../frame/frame.tsx';
 import { VersionPlate } from '../frame/said.tsx';
 import type { Words } from '../words/en.ts';
@@ -36,8 +39,9 @@ export function Card({ document, person }: ReadOf) {
   if (!version || isArchived === undefined) return <Gone isLoading={version !== null} />;
   const content = contentOf(version);
   const points = keyPointsOf(content, words);
-  const { hazards, substances, picture } = points;
+  const { hazards, substances, picture, work } = points;
   const lang = documentLanguage();
+  const shown = useSignal(language);
   return (
     <Frame
       back={person === '' ? '' : signPath({ document, person })}
@@ -51,6 +55,11 @@ export function Card({ document, person }: ReadOf) {
       {isArchived && <Banner tone="stop">{words.documentArchived}</Banner>}
       <div class="line">
         {!isArchived && <VersionPlate version={version} />}
+        {isForeign && (
+          <span class="tag soft-plain" lang={lang}>
+            <Icon name="languages" size={18} /> {languageName(lang)}
+          </span>
+        )}
         <ReadAloud parts={spokenOf(version, points, words)} />
         <ButtonLink href={`/field${readingPath({ document, person }, 'find')}`} icon="search">
           {words.findShort}
@@ -59,6 +68,14 @@ export function Card({ document, person }: ReadOf) {
           <ButtonLink href={`/field/changed/${document}`}>{words.whatChanged}</ButtonLink>
         )}
       </div>
+      {work !== '' && (
+        <p lang={lang}>
+          <span class="second" lang={shown}>
+            {words.whatWeDo}:{' '}
+          </span>
+          {work}
+        </p>
+      )}
       {isForeign && (
         <Banner icon="languages" tone="care">
           {words.otherLanguage}
@@ -85,13 +102,14 @@ export function Card({ document, person }: ReadOf) {
 
 function spokenOf(
   { title, conditions }: Shown<'version'>,
-  { hazards, substances, stops, emergency, firstAid }: KeyPoints,
+  { hazards, substances, stops, emergency, firstAid, work }: KeyPoints,
   words: typeof parts & Words,
 ): readonly Spoken[] {
   const said = (lines: readonly (readonly [string, string])[]): string =>
     lines.map(([what, how]) => (what ? `${what}: ${how}` : how)).join('. ');
   return [
     { text: title },
+    { heading: words.whatWeDo, text: work },
     {
       heading: words.onConditions,
       text: conditions

@@ -1,4 +1,5 @@
 /** The language of the app on this tablet. Only English was checked: each other one says so, on its button and once it is chosen. */
+import { useOffered } from './offered-languages.ts';
 import { useSignal } from '../base/signal.ts';
 import { chooseLanguage, language, languages, useWords } from '../base/words.ts';
 import { Banner } from './banner.tsx';
@@ -7,11 +8,12 @@ import { moreWords } from '../words/en-more.ts';
 export function Languages() {
   const words = useWords(moreWords);
   const chosen = useSignal(language);
+  const offered = useOffered(chosen);
   return (
     <fieldset class="card pad stack">
       <legend class="unseen">{words.language}</legend>
       <div class="choices">
-        {Object.entries(languages).map(([code, { name, load }]) => (
+        {offered.map(([code, { name, load }]) => (
           <button
             aria-pressed={code === chosen}
             class="button"

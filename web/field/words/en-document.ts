@@ -7,6 +7,7 @@ const plural = pluralIn('en');
 export const documentWords = {
   gone: 'There is nothing here, or this tablet may not see it.',
   otherLanguage: 'This document is in another language. Use an interpreter where somebody does not read it.',
+  whatWeDo: 'What we do',
   documentArchived: 'The office archived this document. Nobody is briefed on it or signs it any more.',
   conditionsLate: 'Conditions whose day is over. Ask the office if they are met',
   until: (date: string) => `until ${date}`,

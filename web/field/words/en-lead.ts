@@ -2,6 +2,9 @@
 
 export const leadWords = {
   briefedBy: 'Briefed by',
+  talkGiven: (from: string, to: string) => `Talk given ${from} to ${to}`,
+  talkSince: (from: string) => `Talk since ${from}`,
+  averageEach: (time: string) => `Average ${time} a person.`,
   whoBriefs: 'Who briefs?',
   notSaid: 'Not said yet',
   interpreter: 'Does somebody translate?',

@@ -18,6 +18,8 @@ export interface KeyPoints {
   readonly picture: { readonly photo: Picture; readonly of: string } | undefined;
   readonly stops: readonly (readonly [limit: string, condition: string])[];
   readonly emergency: readonly (readonly [what: string, how: string])[];
+  /** What is done here, in a line; empty where the document does not say. */
+  readonly work: string;
   /** After contact with the worst substance. */
   readonly firstAid: readonly (readonly [what: string, how: string])[];
 }
@@ -42,9 +44,19 @@ export function keyPointsOf({ hazards, sections, substances }: Content, words: t
       wear: wearOf(substance, words).join('; '),
     })),
     picture: pictureOf(hazards, sections),
+    work: workOf(of('scope_of_works'), of('sequence_of_works')),
     emergency: emergencyOf(of('emergency_arrangements')).slice(0, mostLines),
     firstAid: worst ? firstAidOf(worst, words).flatMap(([way, how]) => (how ? [[way, how] as const] : [])) : [],
   };
+}
+
+const mostLetters = 160;
+
+/** The first line of the scope, else the first steps; cut after a word. */
+function workOf(scope: Section | undefined, sequence: Section | undefined): string {
+  const [line] = scope ? linesOf(scope) : [];
+  const text = line ?? (sequence ? linesOf(sequence).slice(0, 2).join('; ') : '');
+  return text.length <= mostLetters ? text : `${text.slice(0, mostLetters).replace(/\s+\S*$/, '')}…`;
 }
 
 function pictureOf(hazards: readonly Hazard[], sections: readonly Section[]): KeyPoints['picture'] {

@@ -7,6 +7,7 @@ const plural = pluralIn('pl');
 export const work: Work = {
   gone: 'Nic tu nie ma albo ten tablet nie może tego zobaczyć.',
   otherLanguage: 'Ten dokument jest w innym języku. Skorzystaj z tłumacza, gdy ktoś go nie czyta.',
+  whatWeDo: 'Co robimy',
   documentArchived: 'Biuro zarchiwizowało ten dokument. Nikt już go nie omawia ani nie podpisuje.',
   conditionsLate: 'Warunki, których termin minął. Zapytaj biuro, czy są spełnione',
   until: (date) => `do ${date}`,

@@ -7,6 +7,7 @@ const plural = pluralIn('pt');
 export const work: Work = {
   gone: 'Não há nada aqui, ou este tablet não o pode ver.',
   otherLanguage: 'Este documento está noutra língua. Use um intérprete se alguém não a lê.',
+  whatWeDo: 'O que fazemos',
   documentArchived: 'O escritório arquivou este documento. Já ninguém recebe instrução sobre ele nem o assina.',
   conditionsLate: 'Condições cujo prazo passou. Pergunte ao escritório se estão cumpridas',
   until: (date) => `até ${date}`,

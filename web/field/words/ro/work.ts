@@ -7,6 +7,7 @@ const plural = pluralIn('ro');
 export const work: Work = {
   gone: 'Nu este nimic aici sau această tabletă nu are voie să vadă.',
   otherLanguage: 'Acest document este în altă limbă. Folosește un interpret dacă cineva nu o citește.',
+  whatWeDo: 'Ce facem',
   documentArchived: 'Biroul a arhivat acest document. Nimeni nu mai este instruit cu el și nu îl mai semnează.',
   conditionsLate: 'Condiții al căror termen a trecut. Întreabă biroul dacă sunt îndeplinite',
   until: (date) => `până la ${date}`,
