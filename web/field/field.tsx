@@ -48,7 +48,7 @@ export function Field() {
   useEffect(() => {
     if (isEnrolling) beginSync();
   }, [isEnrolling]);
-  if (state.is === 'broken') return <Broken enrolment={state.enrolment} />;
+  if (state.is === 'broken') return <Broken enrolment={state.enrolment} error={state.error} />;
   if (state.is === 'opening') return <Wait />;
   return state.is === 'new' || room === 'enrol' ? <Enrol /> : <Screen />;
 }

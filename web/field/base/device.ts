@@ -21,7 +21,7 @@ export interface Enrolment {
 
 type State =
   | { readonly is: 'opening' | 'new' }
-  | { readonly is: 'broken'; readonly enrolment: Enrolment | null }
+  | { readonly is: 'broken'; readonly enrolment: Enrolment | null; readonly error: unknown }
   | { readonly is: 'open'; readonly device: Device; readonly enrolment: Enrolment };
 
 /** What is kept decides what each tab shows: whichever tab changes it, all of them follow. */
@@ -139,8 +139,8 @@ export async function startAfresh(): Promise<void> {
   await settle();
 }
 
-function broken(): void {
-  tablet.set({ is: 'broken', enrolment: enrolled.value });
+function broken(error: unknown): void {
+  tablet.set({ is: 'broken', enrolment: enrolled.value, error });
 }
 
 /** Of the replica, in the storage of the browser. */

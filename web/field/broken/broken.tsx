@@ -10,13 +10,14 @@ import { useOnce } from '../base/once.ts';
 import { useWords } from '../base/words.ts';
 import { Banner } from '../frame/banner.tsx';
 import { Entry } from '../frame/entry.tsx';
+import { Details } from '../frame/fault.tsx';
 import { AskPin } from '../pin/ask-pin.tsx';
 import { download, fewestCharacters } from '../sending/download.ts';
 import { brokenWords } from '../words/en-broken.ts';
 import { moreWords } from '../words/en-more.ts';
 
 /** Without `enrolment` not even that could be read: then the browser has to be helped first. */
-export function Broken({ enrolment }: { readonly enrolment: Enrolment | null }) {
+export function Broken({ enrolment, error }: { readonly enrolment: Enrolment | null; readonly error: unknown }) {
   const words = useWords(brokenWords);
   return (
     <main class="alone">
@@ -26,6 +27,7 @@ export function Broken({ enrolment }: { readonly enrolment: Enrolment | null }) 
       <Button icon="rotate-ccw" look="act" onClick={() => location.reload()} wide>
         {words.openAgain}
       </Button>
+      <Details error={error} />
       {enrolment && (
         <>
           <SaveRest enrolment={enrolment} />

@@ -12,6 +12,7 @@ import { UnsavedList } from '../document/edit/unsaved-list.tsx';
 import { unsavedWords } from '../document/edit/unsaved-words.ts';
 import { Banner } from '../frame/banner.tsx';
 import { Entry } from '../frame/entry.tsx';
+import { Fault } from '../frame/fault.tsx';
 import { BegunBanner } from '../sending/begun-banner.tsx';
 import { AskPin } from '../pin/ask-pin.tsx';
 import { decidedPrefix } from '../powra/begun.ts';
@@ -29,7 +30,7 @@ export function SignOut() {
   const isDecided = useChecksLeft()?.some((check) => check.isDecided) ?? true; // until they are read
   const [isSure, setSure] = useState(false);
   const [unsent, setUnsent] = useState(0);
-  const [failure, setFailure] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
   /** It may wait for a request that is under way: who cancels or goes elsewhere meanwhile calls it off. */
   const leaving = useRef<AbortController | null>(null);
   const { isBusy, once } = useOnce();
@@ -47,7 +48,7 @@ export function SignOut() {
       if (error === signal.reason || error instanceof KeptBackError) return;
       setSure(false);
       if (error instanceof UnsentWorkError) setUnsent(error.waiting + error.refused);
-      else setFailure(true);
+      else setFailure(error);
     }
   };
   if (isHeldBack)
@@ -61,7 +62,7 @@ export function SignOut() {
   return (
     <>
       <BegunBanner isEverywhere />
-      {failure && <Banner tone="stop">{words.fault}</Banner>}
+      {failure !== null && <Fault failure={{ error: failure }} />}
       {unsent > 0 && (
         <>
           <Banner tone="stop">{words.cannotWipe(unsent)}</Banner>

@@ -3,13 +3,14 @@ import { useState } from 'preact/hooks';
 import { Problem } from '../../../shared/model/problem.ts';
 import { useWords } from '../base/words.ts';
 import { Banner } from '../frame/banner.tsx';
+import { Fault } from '../frame/fault.tsx';
 import { permitWords } from '../words/en-permits.ts';
 import type { Asked } from './asked.ts';
 
 /** `refusal` = a banner, as long as the latest one could not be recorded. */
 export function useRecord(onDone?: () => unknown) {
   const words = useWords(permitWords);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
   const record: Asked['record'] = async (work) => {
     setFailure(null);
     try {
@@ -17,15 +18,20 @@ export function useRecord(onDone?: () => unknown) {
       navigator.vibrate?.(40);
       await onDone?.();
     } catch (error) {
-      setFailure(reasonOf(error, words));
+      setFailure(error);
     }
   };
   const forget = (): void => setFailure(null);
-  return { record, refusal: failure !== null && <Banner tone="stop">{failure}</Banner>, forget };
+  const refusal =
+    failure instanceof Problem ? (
+      <Banner tone="stop">{reasonOf(failure, words)}</Banner>
+    ) : (
+      failure !== null && <Fault failure={{ error: failure }} />
+    );
+  return { record, refusal, forget };
 }
 
-function reasonOf(error: unknown, words: ReturnType<typeof useWords<typeof permitWords>>): string {
-  if (!(error instanceof Problem)) return words.fault;
+function reasonOf(error: Problem, words: ReturnType<typeof useWords<typeof permitWords>>): string {
   if (error.code === 'document_not_approved') return words.notApproved;
   if (error.code === 'permit_not_valid') return words.notValidNow;
   return error.detail;

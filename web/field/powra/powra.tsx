@@ -6,6 +6,7 @@ import { useIsGone } from '../report/site-gone.ts';
 import { useWords } from '../base/words.ts';
 import { useInForce } from '../document/in-force.ts';
 import { Banner } from '../frame/banner.tsx';
+import { Fault } from '../frame/fault.tsx';
 import { Frame } from '../frame/frame.tsx';
 import { powraWords } from '../words/en-powra.ts';
 import { withAnswer, withWritten } from './check.ts';
@@ -39,7 +40,7 @@ export function Powra({ document, incident, site }: PowraProps) {
 function UnderWay({ document, site }: Omit<PowraProps, 'incident'>) {
   const words = useWords(powraWords);
   const parent = useInForce(document);
-  const { check, isFailed, fail, other, change, decide } = useCheck(document, site);
+  const { check, failure, fail, other, change, decide } = useCheck(document, site);
   const isGone = useIsGone(check?.site.id ?? site?.id ?? '');
   const attempt = (by: (check: Check) => Check): Promise<void> => change(by).catch(fail);
   const at = check?.answers.length ?? 0;
@@ -48,7 +49,7 @@ function UnderWay({ document, site }: Omit<PowraProps, 'incident'>) {
   if (check && isGone) return <CheckElsewhere check={check} document={document} />;
   return (
     <Frame back="" below={parent?.title ?? check?.site.name} room="today" title={words.powra}>
-      {isFailed && <Banner tone="stop">{words.fault}</Banner>}
+      {failure && <Fault failure={failure} />}
       {check && check.site.id !== site?.id && <Banner tone="care">{words.begunAt(check.site.name)}</Banner>}
       {other && <Banner tone="care">{other === 'answers' ? words.otherAnswers : words.otherCheck}</Banner>}
       {check && question === undefined && (

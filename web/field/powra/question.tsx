@@ -34,7 +34,7 @@ export function Question({
   readonly onWrite: (write: (before: Written) => Partial<Written>) => Promise<void>;
   /** With what is written. */
   readonly onAnswer: (response: Answer['response']) => Promise<void>;
-  readonly onFailure: () => void;
+  readonly onFailure: (error: unknown) => void;
 }) {
   const words = useWords(powraWords);
   const write = (change: Partial<Written>): Promise<void> => onWrite(() => change).catch(onFailure);

@@ -5,6 +5,7 @@ import { useOnce } from '../base/once.ts';
 import { go } from '../base/place.ts';
 import { useWords } from '../base/words.ts';
 import { Banner } from '../frame/banner.tsx';
+import { Fault, useFault } from '../frame/fault.tsx';
 import { Frame } from '../frame/frame.tsx';
 import { SureButton } from '../frame/sure-button.tsx';
 import { useIsGone } from '../report/site-gone.ts';
@@ -35,7 +36,7 @@ export function CheckElsewhere({ check, document }: { readonly check: Check; rea
 export function CheckDecided({ incident }: { readonly incident: string }) {
   const words = useWords(parts);
   const [check, setCheck] = useState<DecidedCheck>();
-  const [failure, setFailure] = useState(false);
+  const { failure, fail } = useFault();
   const isGone = useIsGone(check?.site.id ?? '') && check !== undefined;
   useEffect(() => {
     if (isGone) return;
@@ -44,10 +45,7 @@ export function CheckDecided({ incident }: { readonly incident: string }) {
     void finish(key)
       .catch(() => undefined)
       .then(() => ownDecided(key))
-      .then(
-        (kept) => (isLeft ? undefined : kept ? setCheck(kept) : go('', true)),
-        () => setFailure(true),
-      );
+      .then((kept) => (isLeft ? undefined : kept ? setCheck(kept) : go('', true)), fail);
     return () => {
       isLeft = true;
     };
@@ -55,7 +53,7 @@ export function CheckDecided({ incident }: { readonly incident: string }) {
   if (!check)
     return (
       <Frame back="" isLoading={!failure} room="today" title={words.powra}>
-        {failure && <Banner tone="stop">{words.fault}</Banner>}
+        {failure && <Fault failure={failure} />}
       </Frame>
     );
   const { name } = check.site;
@@ -84,16 +82,18 @@ function Unrecorded({
   readonly onThrowAway: () => Promise<unknown>;
 }) {
   const words = useWords(parts);
-  const [failure, setFailure] = useState(false);
+  const { failure, attempt } = useFault();
   const { isBusy, once } = useOnce();
   const end = (work: () => Promise<unknown>): void =>
-    void once(async () => {
-      await work();
-      go('', true);
-    }).catch(() => setFailure(true));
+    attempt(() =>
+      once(async () => {
+        await work();
+        go('', true);
+      }),
+    );
   return (
     <Frame back="" below={check.site.name} room="today" title={words.powra}>
-      {failure && <Banner tone="stop">{words.fault}</Banner>}
+      {failure && <Fault failure={failure} />}
       {isStopped && <Banner tone="stop">{words.stopped}</Banner>}
       <Banner tone="care">{why}</Banner>
       <Noes all={noesOf(check)} />

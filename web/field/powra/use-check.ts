@@ -4,6 +4,7 @@ import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import { serverTime } from '../base/clock.ts';
 import { followKept, readKept } from '../base/kept.ts';
 import { go } from '../base/place.ts';
+import { useFault, type Failure } from '../frame/fault.tsx';
 import { changeCheck, readCheck } from './check.ts';
 import { decidedPlace } from './checks-left.tsx';
 import { currentOf, keyOf, type Check } from './kept-check.ts';
@@ -13,9 +14,9 @@ import type { About, Decided } from './recording.ts';
 interface UseCheck {
   /** Undefined until it is read. */
   readonly check: Check | undefined;
-  /** The storage refused something. */
-  readonly isFailed: boolean;
-  readonly fail: () => void;
+  /** Why the storage refused something; null = it did not. */
+  readonly failure: Failure | null;
+  readonly fail: (error: unknown) => void;
   /** Why the work was not let start: another tab changed the answers, or began a new check. */
   readonly other: 'answers' | 'check' | null;
   /** Rejects where it cannot be kept. */
@@ -26,14 +27,13 @@ interface UseCheck {
 /** `site` = of the tablet, where a new one is begun. */
 export function useCheck(document: string, site: Shown<'site'> | undefined): UseCheck {
   const [check, setCheck] = useState<Check>();
-  const [isFailed, setFailed] = useState(false);
+  const { failure, fail } = useFault();
   const [other, setOther] = useState<UseCheck['other']>(null);
   const isLeft = useRef(false);
   /** Somebody may have opened something else meanwhile. */
   const leaveFor = (place: string): void => {
     if (!isLeft.current) go(place, true);
   };
-  const fail = (): void => setFailed(true);
   /** One that another tab has decided stays here: its stop can still be recorded. */
   const follow = async (): Promise<void> => {
     const kept = await readKept<Check>(keyOf(document));
@@ -62,10 +62,10 @@ export function useCheck(document: string, site: Shown<'site'> | undefined): Use
       leaveFor(isRecorded ? '' : `/powra/${decidedPlace}/${check.incident}`);
     } catch (error) {
       if (error instanceof ReplacedCheckError) return setOther('check');
-      if (!(error instanceof OtherAnswersError)) return fail();
+      if (!(error instanceof OtherAnswersError)) return fail(error);
       setOther('answers');
       await follow().catch(fail);
     }
   };
-  return { check, isFailed, fail, other, change, decide };
+  return { check, failure, fail, other, change, decide };
 }

@@ -15,6 +15,7 @@ import { useWords } from '../base/words.ts';
 import { Banner } from '../frame/banner.tsx';
 import { reportWords } from '../words/en-report.ts';
 import { Entry } from '../frame/entry.tsx';
+import { Fault, useFault } from '../frame/fault.tsx';
 import { Frame } from '../frame/frame.tsx';
 import { Begun } from './begun.tsx';
 import { beginReport, changeReport, sendReport } from './draft.ts';
@@ -46,10 +47,10 @@ export function Report({
   const draft = useSignal(drafts)[id];
   const place = draft?.site ?? site;
   const isStoring = useSignal(photosUnderWay) > 0;
-  const [failure, setFailure] = useState(false);
+  const { failure, attempt: tell, fail } = useFault();
   const { isBusy, once } = useOnce();
   const attempt = (work: () => Promise<unknown>): void => {
-    if (!isStoring) void once(work).catch(() => setFailure(true));
+    if (!isStoring) tell(() => once(work));
   };
   const send = async (location: string, anonymous: boolean): Promise<void> => {
     await sendReport(id, { location, anonymous });
@@ -64,7 +65,7 @@ export function Report({
       title={draft ? words.kinds[draft.kind] : words.report}
     >
       {step !== 'photo' && <Steps at={step} />}
-      {failure && <Banner tone="stop">{words.fault}</Banner>}
+      {failure && <Fault failure={failure} />}
       {step === 'done' ? (
         <Reported id={id} />
       ) : step === 'photo' ? (
@@ -76,7 +77,7 @@ export function Report({
           site={draft.site.id}
         />
       ) : step === 'show' && draft ? (
-        <Show draft={draft} isBusy={isBusy || isStoring} onFailure={() => setFailure(true)} />
+        <Show draft={draft} isBusy={isBusy || isStoring} onFailure={fail} />
       ) : (
         <>
           {!site && <Banner tone="care">{words.reportNowhere}</Banner>}
@@ -127,7 +128,7 @@ function Show({
 }: {
   readonly draft: ReportDraft;
   readonly isBusy: boolean;
-  readonly onFailure: () => void;
+  readonly onFailure: (error: unknown) => void;
 }) {
   const words = useWords(reportWords);
   const isGone = useIsGone(site.id);

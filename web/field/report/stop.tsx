@@ -11,6 +11,7 @@ import { useLive } from '../base/signal.ts';
 import { endStop, recordStop, recordTold, useStopped } from '../base/stop.ts';
 import { useWords } from '../base/words.ts';
 import { Banner } from '../frame/banner.tsx';
+import { Fault, useFault } from '../frame/fault.tsx';
 import { SendingChip } from '../frame/frame.tsx';
 import { AskPin } from '../pin/ask-pin.tsx';
 import { leadWords } from '../words/en-lead.ts';
@@ -21,7 +22,7 @@ const parts = { ...reportWords, ...leadWords };
 /** `site` = of the tablet, if one is chosen; without it the stop is recorded for the one project that the tablet has. */
 export function Stop({ site }: { readonly site: Shown<'site'> | undefined }) {
   const words = useWords(parts);
-  const [failure, setFailure] = useState(false);
+  const { failure, attempt: tell } = useFault();
   const stopped = useStopped();
   const isOutOfReach = useIsOutOfReach(stopped?.incident);
   const projects = useLive('projects', () => replica().projects.watch()) ?? [];
@@ -32,10 +33,7 @@ export function Stop({ site }: { readonly site: Shown<'site'> | undefined }) {
   useEffect(() => {
     document.title = `${words.stopTitle} · Sitefile`;
   }, [words]);
-  const attempt = (work: () => Promise<void>, only = once): void => {
-    setFailure(false);
-    void only(work).catch(() => setFailure(true));
-  };
+  const attempt = (work: () => Promise<void>, only = once): void => tell(() => only(work));
   const record = async (reason: string): Promise<void> => {
     if (project === undefined) return;
     const where = site?.name ?? reportWords.onSite;
@@ -52,7 +50,7 @@ export function Stop({ site }: { readonly site: Shown<'site'> | undefined }) {
         <SendingChip />
       </div>
       <Title>{words.stopTitle}</Title>
-      {failure && <Banner tone="stop">{words.fault}</Banner>}
+      {failure && <Fault failure={failure} />}
       {stopped ? (
         <>
           <p class="large" role="status">

@@ -5,6 +5,8 @@ export const brokenWords = {
   brokenHelp:
     'Try again first. If that does not help, save what was not sent to a file, and start afresh from the server.',
   openAgain: 'Try again',
+  faultKept: 'That did not work, and it is our fault. Your text is kept.',
+  details: 'Details',
   saveRest: 'Save what was not sent',
   restSaved: (records: number) => `Saved: ${records}. Give the file to the office.`,
   restLost: (records: number) => `Not readable: ${records}. Tell the office.`,

@@ -118,6 +118,8 @@ export const tablet: Tablet = {
   brokenHelp:
     'Najpierw spróbuj ponownie. Jeśli to nie pomoże, zapisz do pliku to, czego nie wysłano, i zacznij od nowa z serwera.',
   openAgain: 'Spróbuj ponownie',
+  faultKept: 'Nie udało się, to nasz błąd. Twój tekst jest zachowany.',
+  details: 'Szczegóły',
   saveRest: 'Zapisz to, czego nie wysłano',
   restSaved: (records) => `Zapisano: ${records}. Oddaj plik biuru.`,
   restLost: (records) => `Nie dało się odczytać: ${records}. Powiedz biuru.`,

@@ -120,6 +120,8 @@ export const tablet: Tablet = {
   brokenHelp:
     'Tente primeiro de novo. Se não ajudar, guarde num ficheiro o que não foi enviado e recomece a partir do servidor.',
   openAgain: 'Tentar de novo',
+  faultKept: 'Não resultou, e a culpa é nossa. O seu texto está guardado.',
+  details: 'Pormenores',
   saveRest: 'Guardar o que não foi enviado',
   restSaved: (records) => `Guardados: ${records}. Entregue o ficheiro ao escritório.`,
   restLost: (records) => `Não se leram: ${records}. Avise o escritório.`,

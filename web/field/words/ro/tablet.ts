@@ -118,6 +118,8 @@ export const tablet: Tablet = {
   brokenHelp:
     'Încearcă întâi din nou. Dacă nu ajută, salvează într-un fișier ce nu s-a trimis și începe din nou de la server.',
   openAgain: 'Încearcă din nou',
+  faultKept: 'Nu a mers, iar vina este a noastră. Textul tău este păstrat.',
+  details: 'Detalii',
   saveRest: 'Salvează ce nu s-a trimis',
   restSaved: (records) => `Salvate: ${records}. Dă fișierul biroului.`,
   restLost: (records) => `Nu s-au putut citi: ${records}. Spune la birou.`,
