@@ -26,6 +26,10 @@ const Newer = later(
   async () => (await import('./newer.tsx')).Newer,
   () => null,
 );
+const FirstFetch = later(
+  async () => (await import('../frame/first-fetch.tsx')).FirstFetch,
+  () => null,
+);
 
 /** After the work there is a fire watch, checks, and the handing back. */
 const goesOn = ['authorised', 'open', 'suspended', 'expired', 'work_complete'];
@@ -47,6 +51,7 @@ export function Today({ site }: { readonly site: Shown<'site'> }) {
   if (fresh !== undefined) return <Changed document={fresh} isNew />;
   return (
     <Frame below={date} room="today" title={site.name}>
+      {status.verifiedAt === null && status.phase === 'pulling' && <FirstFetch />}
       <Silence now={now} status={status} />
       <AboutApp />
       <Unfinished />

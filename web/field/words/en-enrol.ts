@@ -13,6 +13,7 @@ export const enrolWords = {
   wrongCode: 'This code is wrong, was used already, or is older than 15 minutes. Ask the office for a new one.',
   firstFetch: 'Fetching the documents of your sites.',
   firstFetchHelp: 'Stay in reach of the signal until this is done.',
+  documentsSoFar: (count: number) => (count === 1 ? '1 document so far.' : `${count} documents so far.`),
   noSites: 'The office has not made a site for this tablet yet. Ask them; it appears here by itself.',
   whichSite: 'Where is this tablet?',
   siteArchived: (name: string) => `${name} was archived by the office. Choose another site.`,

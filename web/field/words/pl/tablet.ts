@@ -14,6 +14,7 @@ export const tablet: Tablet = {
   wrongCode: 'Ten kod jest zły, już użyty albo starszy niż 15 minut. Poproś biuro o nowy.',
   firstFetch: 'Pobieram dokumenty Twoich budów.',
   firstFetchHelp: 'Zostań w zasięgu, aż się skończy.',
+  documentsSoFar: (count) => `Dokumentów do tej pory: ${count}.`,
   noSites: 'Biuro nie utworzyło jeszcze budowy dla tego tabletu. Zapytaj je; pojawi się tu sama.',
   whichSite: 'Gdzie jest ten tablet?',
   siteArchived: (name) => `Biuro zarchiwizowało ${name}. Wybierz inną budowę.`,

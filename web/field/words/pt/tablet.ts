@@ -14,6 +14,7 @@ export const tablet: Tablet = {
   wrongCode: 'Este código está errado, já foi usado ou tem mais de 15 minutos. Peça outro ao escritório.',
   firstFetch: 'A buscar os documentos das suas obras.',
   firstFetchHelp: 'Fique ao alcance da rede até acabar.',
+  documentsSoFar: (count) => `Documentos até agora: ${count}.`,
   noSites: 'O escritório ainda não criou uma obra para este tablet. Pergunte; aparece aqui sozinha.',
   whichSite: 'Onde está este tablet?',
   siteArchived: (name) => `O escritório arquivou ${name}. Escolha outra obra.`,

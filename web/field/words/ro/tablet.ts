@@ -14,6 +14,7 @@ export const tablet: Tablet = {
   wrongCode: 'Codul este greșit, folosit deja sau mai vechi de 15 minute. Cere unul nou la birou.',
   firstFetch: 'Se aduc documentele șantierelor tale.',
   firstFetchHelp: 'Rămâi în raza semnalului până se termină.',
+  documentsSoFar: (count) => `Documente până acum: ${count}.`,
   noSites: 'Biroul nu a făcut încă un șantier pentru această tabletă. Întreabă; apare aici singur.',
   whichSite: 'Unde este această tabletă?',
   siteArchived: (name) => `Biroul a arhivat ${name}. Alege alt șantier.`,
