@@ -144,6 +144,24 @@ test('[WB655] a new version says how many have to be briefed, and what they sign
   await seen(page, 'to-brief');
 });
 
+test('[WB694] a minor change does not hide that a crew has to sign again', async () => {
+  const of = { document: field.documentId };
+  await field.rest.revise({ ...of, body: {} });
+  await field.rest.updateDocument({ ...of, body: { title: 'Curtain wall panels' } });
+  await field.rest.submitReview({ ...of, body: {} });
+  const change_summary = 'The title says what it is, nothing else changed.';
+  await field.rest.approve({ ...of, body: { change_significance: 'minor', change_summary } });
+  await page.goto('/field');
+  await page.getByText('Curtain wall panels is now version 5').waitFor();
+  expect(await page.getByText('Nobody has to sign again').count()).toBe(0);
+  await page.getByText('Brief again before the next work.').waitFor();
+  await page.getByText('2 people to brief. 1 of them signed version 3.').waitFor();
+  await seen(page, 'minor-upon-material');
+  await press(page, 'Later', 'Brief it later');
+  await page.getByRole('link', { name: 'Ann Lee signed the old version. Brief again' }).waitFor();
+  expect(await page.getByText('Nobody has to sign again').count()).toBe(0);
+});
+
 test('[WB39] axe-core finds nothing on these screens, and none is wider than 320 px', () => {
   expect(findings).toEqual([]);
 });

@@ -21,6 +21,7 @@ export function ToBrief({ version }: { readonly version: Shown<'version'> }) {
   const versions = new Set(signed);
   return (
     <p>
+      {!version.rebrief_required && left.some(({ briefed }) => briefed === 'old') && <>{words.briefAgain} </>}
       <b>{words.toBrief(left.length)}</b>{' '}
       {[...versions]
         .toSorted((a, b) => b - a)

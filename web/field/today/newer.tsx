@@ -7,7 +7,7 @@ import { Banner } from '../frame/banner.tsx';
 import { changedWords } from '../words/en-changed.ts';
 import type { Work } from './work.ts';
 
-/** `work` = with a version that came by a minor change. */
+/** `work` = with a version that came by a minor change, and nobody has an old one alone. */
 export function Newer({ work }: { readonly work: readonly Work[] }) {
   const words = useWords(changedWords);
   const shown = useSignal(shownVersions);

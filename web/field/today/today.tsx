@@ -44,7 +44,7 @@ export function Today({ site }: { readonly site: Shown<'site'> }) {
   const running = byUrgency(permits?.filter(({ state }) => goesOn.includes(state)) ?? [], serverNow);
   const documents = work?.filter(({ version }) => version.document_type !== 'powra') ?? [];
   const checks = work?.filter(({ version }) => version.document_type === 'powra') ?? [];
-  const minor = documents.filter(({ version }) => version.change_significance === 'minor');
+  const minor = documents.filter((each) => each.version.change_significance === 'minor' && oldOnes(each) === 0);
   const fresh = useFresh(documents);
   const date = useDate(serverNow, work !== undefined);
   useSync(work !== undefined);
@@ -110,13 +110,15 @@ export function Today({ site }: { readonly site: Shown<'site'> }) {
   );
 }
 
-/** Id of a document whose new version has to be briefed again, and nobody has decided about that here. */
+/**
+ * Id of a document whose new version has to be briefed again, and nobody has decided about that here. A minor version upon a material one
+ * that this tablet missed is no less new to who signed the one before: their signatures say so, the version in force does not.
+ */
 function useFresh(work: readonly Work[]): string | undefined {
   const decided = useSignal(postponed);
   const sessions = useSessions();
   return work.find(
     (each) =>
-      each.version.rebrief_required &&
       oldOnes(each) > 0 &&
       decided[each.version.document_id] !== each.version.version &&
       sessions[each.version.document_id]?.version !== each.version.version,

@@ -22,7 +22,7 @@ export function Silence({ status, now }: { readonly status: Status; readonly now
 export function Stale({ work }: { readonly work: readonly Work[] }) {
   const words = useWords();
   return work
-    .filter((each) => oldOnes(each) > 0 && each.version.rebrief_required)
+    .filter((each) => oldOnes(each) > 0)
     .map(({ version, crew }) => {
       const names = crew.filter(({ briefed }) => briefed === 'old').map(({ name }) => name);
       return (
