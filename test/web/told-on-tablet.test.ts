@@ -107,6 +107,29 @@ test('[WB652] a permit says what the last holder handed over, until the next', a
   expect(await page.getByText('Valve 3 leaks').count()).toBe(0);
 });
 
+test('[WB698] a permit says what was said last of each part that was handed over', async () => {
+  const permit = field.permitId;
+  const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
+  const [holder, issuer] = [{ name: 'Rhys Morgan' }, { name: 'Sinéad Gallagher' }];
+  await field.rest.acceptPermit({ permit, body: { by: holder, at: ago(50) } });
+  await field.rest.openPermit({ permit, body: { by: issuer, at: ago(45) } });
+  const told = { by: holder, at: ago(10), to: { name: 'Tom Boyle' }, notes: 'Pump 3 is still live' };
+  await field.rest.handOverPermit({ permit, body: told });
+  // Written on a tablet that had no signal until now.
+  const late = { by: issuer, role: 'issuer' as const, at: ago(30), to: { name: 'Paul Shah' }, notes: 'Extract is off' };
+  await field.rest.handOverPermit({ permit, body: late });
+  await page.goto(`/field/permits/${permit}`);
+  const parts = page.getByRole('region', { name: 'Handed over' });
+  for (const said of [
+    'Sinéad Gallagher to Paul Shah',
+    'Extract is off',
+    'Rhys Morgan to Tom Boyle',
+    'Pump 3 is still live',
+  ])
+    await parts.getByText(said).waitFor();
+  await seen(page, 'permit-handovers');
+});
+
 test('[WB654] a minor change is said on Today until somebody read what it is', async () => {
   const of = { document: field.documentId };
   await page.goto('/field');
