@@ -6,12 +6,13 @@ import { differencesOf } from '../../web/field/document/facts/differences.ts';
 import { documentWords } from '../../web/field/words/en-document.ts';
 import { changedWords } from '../../web/field/words/en-changed.ts';
 import { editWords } from '../../web/field/words/en-edit.ts';
+import { rowWords } from '../../web/field/words/en-rows.ts';
 import { substanceWords } from '../../web/field/words/en-substance.ts';
 import { english } from '../../web/field/words/en.ts';
 import { enrolTablet } from './support/long-document.ts';
 import { openField } from './support/open-field.ts';
 
-const words = { ...english, ...documentWords, ...changedWords, ...editWords, ...substanceWords };
+const words = { ...english, ...documentWords, ...changedWords, ...editWords, ...rowWords, ...substanceWords };
 
 function differences(before: object, now: object) {
   const [was, is] = [before, now].map((content) => contentOf({ content }));
@@ -109,6 +110,37 @@ test('[WB591] a new version says who is at risk, the risk before controls, and o
   const section = { id: 'a', section_type: 'method', title: 'Method', body: 'Lift.' };
   expect(differences({ sections: [section] }, { sections: [{ ...section, title: 'Lifting' }] })).toMatchObject([
     { title: 'Lifting', before: ['Method'], now: ['Lifting'] },
+  ]);
+});
+
+test('[WB696] a new version says another mask, a hold point that is gone, and each other member', () => {
+  const of = (title: string, data: object) => ({ id: title, section_type: 'custom', title, data });
+  const ppe = (specification: string) => of('PPE', { items: [{ item: 'Mask', specification, when: 'Sawing' }] });
+  const steps = (...items: object[]) => of('Steps', { items: items.map((item, i) => ({ no: i + 1, ...item })) });
+  const table = (...columns: string[]) => of('Limits', { columns, rows: [['8 m/s', '11 m/s']] });
+  const cut = { text: 'Cut the cable', hold_point: true, released_by: 'Electrician' };
+  const before = [ppe('FFP2'), steps(cut), table('Go below', 'Stop above')];
+  const now = [
+    ppe('FFP3'),
+    steps({ text: 'Prove it dead' }, { text: 'Cut the cable', hold_point: false }),
+    table('Stop above', 'Go below'),
+  ];
+  const hazard = (description: string) => ({ id: 'h', name: 'Fall', description });
+  expect(
+    differences({ sections: before, hazards: [hazard('Edge.')] }, { sections: now, hazards: [hazard('Open edge.')] }),
+  ).toMatchObject([
+    { title: 'Fall', before: ['Edge.'], now: ['Open edge.'] },
+    {
+      title: 'PPE',
+      before: ['Mask · Specification: FFP2 · When: Sawing'],
+      now: ['Mask · Specification: FFP3 · When: Sawing'],
+    },
+    {
+      title: 'Steps',
+      before: ['Hold point: Cut the cable · Released by: Electrician'],
+      now: ['Prove it dead', 'Cut the cable'],
+    },
+    { title: 'Limits', before: ['Go below · Stop above'], now: ['Stop above · Go below'] },
   ]);
 });
 

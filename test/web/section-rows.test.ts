@@ -39,6 +39,12 @@ test('[WB657] what is written changes one field, and the others stay as they wer
   expect(sequence && isBlank({ text: ' ', hold_point: true }, sequence)).toBe(true);
 });
 
+test('[WB702] what a row holds beyond the columns of its table stays', () => {
+  const table = rowsOf('materials', { columns: ['Material', 'Use'], rows: [['Primer', 'Joints', 'No flame']] });
+  expect(table?.cells[1]?.write(['Primer', 'Joints', 'No flame'], 'Floor')).toEqual(['Primer', 'Floor', 'No flame']);
+  expect(table?.cells[1]?.write(['Primer'], 'Floor')).toEqual(['Primer', 'Floor']);
+});
+
 test('[WB659] what is not in rows of texts is left to the office', () => {
   const question = { question: 'Who?', options: ['Ann', 'Bob'], answer_index: 0 };
   expect(rowsOf('understanding_check', { items: [] })).toBeNull();

@@ -3,10 +3,13 @@ import { contentOf } from '../field/base/content.ts';
 import { useWords } from '../field/base/words.ts';
 import { keyPointsOf } from '../field/document/facts/key-points.ts';
 import { HurtYou, WhenItGoesWrong } from '../field/document/facts/points.tsx';
+import { rowWords } from '../field/words/en-rows.ts';
 import { substanceWords } from '../field/words/en-substance.ts';
 
+const parts = { ...rowWords, ...substanceWords };
+
 export function Card({ content, lang }: { readonly content: unknown; readonly lang: string }) {
-  const points = keyPointsOf(contentOf({ content }), useWords(substanceWords));
+  const points = keyPointsOf(contentOf({ content }), useWords(parts));
   const { hazards, substances } = points;
   return (
     <>

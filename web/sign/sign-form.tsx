@@ -12,12 +12,13 @@ import { Banner } from '../field/frame/banner.tsx';
 import { VersionPlate } from '../field/frame/said.tsx';
 import { checkWords } from '../field/words/en-check.ts';
 import { phoneWords } from '../field/words/en-phone.ts';
+import { rowWords } from '../field/words/en-rows.ts';
 import { signWords } from '../field/words/en-sign.ts';
 import { substanceWords } from '../field/words/en-substance.ts';
 import { Card } from './card.tsx';
 import type { Read, Signed } from './kept.ts';
 
-const parts = { ...signWords, ...checkWords, ...phoneWords, ...substanceWords };
+const parts = { ...signWords, ...checkWords, ...phoneWords, ...rowWords, ...substanceWords };
 
 interface Props {
   readonly code: string;

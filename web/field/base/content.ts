@@ -1,4 +1,5 @@
 /** The content of an approved version, as the screens read it: a snapshot of the document and its entries (shared/resources/document). */
+import type { Json } from '../../../shared/base/json.ts';
 import type { BodyOf } from '../../../shared/model/declared-fields.ts';
 import type { coshhFields } from '../../../shared/resources/coshh-shape.ts';
 
@@ -36,24 +37,9 @@ export interface Section {
   readonly section_type: string;
   readonly title: string;
   readonly body?: string | null;
-  readonly data?: SectionData | null;
+  /** Any JSON: what is there is read as it is. */
+  readonly data?: Json;
   readonly photos?: readonly Picture[];
-}
-
-interface Item {
-  readonly text?: string;
-  readonly hold_point?: boolean;
-  /** Of a checklist. */
-  readonly item?: string;
-  readonly response?: string;
-  readonly note?: string | null;
-}
-
-export interface SectionData {
-  readonly items?: readonly (string | Item)[];
-  readonly columns?: readonly string[];
-  readonly rows?: readonly (readonly unknown[])[];
-  readonly entries?: readonly { readonly key: string; readonly value: unknown }[];
 }
 
 export interface Named {
@@ -101,18 +87,6 @@ function worstFirst(a: Rated, b: Rated): number {
 
 function riskOf({ risk_after: after, risk_before: before }: Rated): number {
   return (after ?? 0) * 100 + (before ?? 0);
-}
-
-/** A section as lines of plain words, whichever way it was written. */
-export function linesOf({ body, data }: Pick<Section, 'body' | 'data'>): string[] {
-  const items = data?.items?.map((item) => (typeof item === 'string' ? item : lineOf(item))) ?? [];
-  const rows = data?.rows?.map((row) => row.map(String).join(' · ')) ?? [];
-  const entries = data?.entries?.map(({ key, value }) => `${plain(key)}: ${String(value)}`) ?? [];
-  return [...(body?.split(/\n+/) ?? []), ...items, ...rows, ...entries].filter((line) => line.trim() !== '');
-}
-
-function lineOf({ text, item, response, note }: Item): string {
-  return text ?? [item, response, note].filter(Boolean).join(' · ');
 }
 
 /** `first_aid_point` → `First aid point` */

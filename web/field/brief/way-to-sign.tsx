@@ -15,6 +15,7 @@ import { checkWords } from '../words/en-check.ts';
 import { documentWords } from '../words/en-document.ts';
 import { phoneWords } from '../words/en-phone.ts';
 import { signWords } from '../words/en-sign.ts';
+import { rowWords } from '../words/en-rows.ts';
 import { substanceWords } from '../words/en-substance.ts';
 import type { Words } from '../words/en.ts';
 import { briefingOf, evidenceOf, workerOf, type Way } from './evidence.ts';
@@ -25,6 +26,7 @@ export const parts = {
   ...signWords,
   ...checkWords,
   ...phoneWords,
+  ...rowWords,
   ...substanceWords,
   readAloud: documentWords.readAloud,
   quiet: documentWords.quiet,

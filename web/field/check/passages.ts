@@ -1,8 +1,9 @@
 /** Which part of the text of a version has the answer to a question of its understanding check. */
 import type { Question } from '../../../shared/resources/signoff/understanding.ts';
-import { linesOf, type Content, type Picture } from '../base/content.ts';
+import type { Content, Picture } from '../base/content.ts';
+import { linesOf } from '../base/section-lines.ts';
+import type { CardWords } from '../document/facts/key-points.ts';
 import { factsOf } from '../document/facts/substance-points.ts';
-import type { substanceWords } from '../words/en-substance.ts';
 
 export interface Passage {
   readonly title: string;
@@ -15,11 +16,14 @@ const mostLines = 8;
 export function passageFor(
   { question, options, answer_index: answer }: Question,
   content: Content,
-  words: typeof substanceWords,
+  words: CardWords,
 ): Passage | null {
   const sought = wordsIn(`${question} ${options[answer] ?? ''}`);
   const score = (text: string): number => [...wordsIn(text)].filter((word) => sought.has(word)).length;
-  const sections = partsOf(content).map((section): Passage => ({ title: section.title, lines: linesOf(section) }));
+  const sections = partsOf(content).map((section): Passage => ({
+    title: section.title,
+    lines: linesOf(section, words),
+  }));
   const hazards = content.hazards.map(({ name, description, controls = [] }): Passage => ({
     title: name,
     lines: [...(description ? [description] : []), ...controls.map((control) => control.description)],

@@ -9,9 +9,9 @@ import { useOnce } from '../base/once.ts';
 import { Banner } from '../frame/banner.tsx';
 import type { checkWords } from '../words/en-check.ts';
 import type { signWords } from '../words/en-sign.ts';
-import type { substanceWords } from '../words/en-substance.ts';
 import type { Words } from '../words/en.ts';
 import type { Progress } from './progress.ts';
+import type { CardWords } from '../document/facts/key-points.ts';
 import { passageFor, picturesFor } from './passages.ts';
 
 export function Understanding({
@@ -30,7 +30,7 @@ export function Understanding({
   /** What shows those of the document; a phone has none of them. */
   readonly Photos?: ComponentType<{ readonly of: string; readonly photos: readonly Picture[] }>;
   /** In the language of who signs. */
-  readonly words: Words & typeof signWords & typeof checkWords & typeof substanceWords;
+  readonly words: Words & typeof signWords & typeof checkWords & CardWords;
 }) {
   const [isWrong, setWrong] = useState(false);
   const [failure, setFailure] = useState(false);

@@ -13,6 +13,7 @@ import type { Words } from '../words/en.ts';
 import { documentWords } from '../words/en-document.ts';
 import { readingWords } from '../words/en-reading.ts';
 import { signWords } from '../words/en-sign.ts';
+import { rowWords } from '../words/en-rows.ts';
 import { substanceWords } from '../words/en-substance.ts';
 import { Banner } from '../frame/banner.tsx';
 import { conditionIn, Conditions } from './conditions.tsx';
@@ -27,7 +28,7 @@ import { readingPath, signPath, type ReadOf } from './reading/paths.ts';
 import { ReaderName } from './reading/reader-name.tsx';
 import { useReading } from './reading/use-reading.ts';
 
-const parts = { ...documentWords, ...readingWords, ...substanceWords, sign: signWords.sign };
+const parts = { ...documentWords, ...readingWords, ...rowWords, ...substanceWords, sign: signWords.sign };
 
 export function Card({ document, person }: ReadOf) {
   const words = useWords(parts);

@@ -13,6 +13,7 @@ import { changedWords } from '../words/en-changed.ts';
 import { documentWords } from '../words/en-document.ts';
 import { editWords } from '../words/en-edit.ts';
 import { leadWords } from '../words/en-lead.ts';
+import { rowWords } from '../words/en-rows.ts';
 import { substanceWords } from '../words/en-substance.ts';
 import { briefNow } from '../base/session.ts';
 import { Banner } from '../frame/banner.tsx';
@@ -24,7 +25,7 @@ import { postpone } from './postponed.ts';
 import { useShownBefore } from './shown-versions.ts';
 import { ToBrief } from './to-brief.tsx';
 
-const parts = { ...changedWords, ...leadWords, ...documentWords, ...editWords, ...substanceWords };
+const parts = { ...changedWords, ...leadWords, ...documentWords, ...editWords, ...rowWords, ...substanceWords };
 
 export function Changed({
   document,

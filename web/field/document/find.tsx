@@ -1,6 +1,7 @@
 /** Finds words in a document: each hazard, section and substance that has them, and the line where they are. */
 import { useState } from 'preact/hooks';
-import { contentOf, linesOf, type Content } from '../base/content.ts';
+import { contentOf, type Content } from '../base/content.ts';
+import { linesOf } from '../base/section-lines.ts';
 import { useWords } from '../base/words.ts';
 import { Entry } from '../frame/entry.tsx';
 import { Frame } from '../frame/frame.tsx';
@@ -8,6 +9,7 @@ import { Row } from '../frame/row.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 import { documentWords } from '../words/en-document.ts';
 import { readingWords } from '../words/en-reading.ts';
+import { rowWords } from '../words/en-rows.ts';
 import { substanceWords } from '../words/en-substance.ts';
 import { Gone } from './gone.tsx';
 import { useInForce } from './in-force.ts';
@@ -23,7 +25,7 @@ interface Part {
   readonly part: 'hazards' | 'sections' | 'substances';
 }
 
-const parts = { ...documentWords, ...readingWords, ...substanceWords };
+const parts = { ...documentWords, ...readingWords, ...rowWords, ...substanceWords };
 const fewestLetters = 2;
 const mostFound = 40;
 
@@ -78,7 +80,7 @@ function partsOf({ hazards, sections, substances }: Content, words: typeof parts
     })),
     ...sections.map((section): Part => ({
       title: section.title,
-      lines: linesOf(section),
+      lines: linesOf(section, words),
       icon: 'list',
       part: 'sections',
       entry: section.id,

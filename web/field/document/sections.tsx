@@ -1,9 +1,11 @@
 /** All sections of the version in force, with a search in their words. What was open and how far one was is there again after Back. */
 import { useState } from 'preact/hooks';
-import { contentOf, linesOf } from '../base/content.ts';
+import { contentOf } from '../base/content.ts';
 import { documentLanguage } from '../base/document-language.ts';
+import { linesOf } from '../base/section-lines.ts';
 import { useWords } from '../base/words.ts';
 import { documentWords } from '../words/en-document.ts';
+import { rowWords } from '../words/en-rows.ts';
 import { Entry } from '../frame/entry.tsx';
 import { Frame } from '../frame/frame.tsx';
 import { Gone } from './gone.tsx';
@@ -14,16 +16,18 @@ import { readingPath, type ReadOf } from './reading/paths.ts';
 import { ReaderName } from './reading/reader-name.tsx';
 import { useReading } from './reading/use-reading.ts';
 
+const parts = { ...documentWords, ...rowWords };
+
 /** `entry` = id of the section that is opened first. Nobody edits who has the tablet in hand to read and sign. */
 export function Sections({ document, entry, person }: ReadOf & { readonly entry: string }) {
-  const words = useWords(documentWords);
+  const words = useWords(parts);
   const [sought, setSought] = useState('');
   const version = useInForce(document);
   const { open, setOpen } = useReading({ document, person, version: version?.version, part: 'sections' }, entry);
   if (!version) return <Gone isLoading={version === undefined} />;
   const wanted = sought.trim().toLowerCase();
   const sections = contentOf(version)
-    .sections.map((section) => ({ section, lines: linesOf(section) }))
+    .sections.map((section) => ({ section, lines: linesOf(section, words) }))
     .filter(({ section, lines }) => [section.title, ...lines].some((line) => line.toLowerCase().includes(wanted)));
   return (
     <Frame back={readingPath({ document, person }, 'card')} below={version.title} room="today" title={words.sections}>

@@ -12,11 +12,12 @@ import { Banner } from '../frame/banner.tsx';
 import { CopyOrDrop } from '../frame/copy-or-drop.tsx';
 import { Entry } from '../frame/entry.tsx';
 import { reportWords } from '../words/en-report.ts';
+import { rowWords } from '../words/en-rows.ts';
 import { sendingWords } from '../words/en-sending.ts';
 import { describe, isLocked, isReport, textOf, wordsIn } from './items.ts';
 import { recordOf, useRecord } from './record.ts';
 
-const parts = { ...reportWords, ...sendingWords };
+const parts = { ...reportWords, ...sendingWords, ...rowWords };
 
 export function Item({
   item,
@@ -42,7 +43,7 @@ export function Item({
             {!needsYou && item.state !== 'acked' && ` · ${words.since(moment(item.at))}`}
           </span>
           {needsYou && isSetAside && <span class="second">{words.setAside}</span>}
-          {needsYou && <span class="second kept-text">{textOf(item)}</span>}
+          {needsYou && <span class="second kept-text">{textOf(item, words)}</span>}
         </span>
       </div>
       {item.state !== 'refused' && isReport(item) && (
@@ -58,7 +59,7 @@ export function Item({
 }
 
 function Choices({ item }: { readonly item: OutboxItem }) {
-  const words = useWords(sendingWords);
+  const words = useWords(parts);
   const { outbox } = replica();
   const [said, setSaid] = useState<string | null>(null);
   const [written, setWritten] = useState<Readonly<Record<string, string>> | null>(null);
@@ -92,7 +93,7 @@ function Choices({ item }: { readonly item: OutboxItem }) {
       <Button icon="send" look={isActOnPermit ? 'line' : 'act'} onClick={() => attempt(send())} wide>
         {isLocked(item) ? words.suggest : words.sendAgain}
       </Button>
-      <CopyOrDrop onDrop={() => outbox.discard(item.id)} text={textOf(item)}>
+      <CopyOrDrop onDrop={() => outbox.discard(item.id)} text={textOf(item, words)}>
         {!written && Object.keys(first).length > 0 && (
           <Button icon="pen-line" onClick={() => setWritten(first)}>
             {words.writeAgain}

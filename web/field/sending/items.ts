@@ -5,6 +5,7 @@ import { findResource } from '../../../shared/resources/index.ts';
 import type { IconName } from '../../ui/icon.tsx';
 import { plain } from '../base/content.ts';
 import type { Words } from '../words/en.ts';
+import type { rowWords } from '../words/en-rows.ts';
 import type { sendingWords } from '../words/en-sending.ts';
 import { changedLines } from './changed-lines.ts';
 
@@ -51,10 +52,10 @@ export function isLocked({ op, reason }: OutboxItem): boolean {
 }
 
 /** What was written, to copy. */
-export function textOf({ mine, theirs }: OutboxItem): string {
+export function textOf({ mine, theirs }: OutboxItem, words: typeof rowWords): string {
   return Object.entries(mine)
     .map(([field, value = null]) => {
-      if (isJsonObject(value) && field === 'data') return changedLines(value, theirs[field] ?? null);
+      if (isJsonObject(value) && field === 'data') return changedLines(value, theirs[field] ?? null, words);
       return typeof value === 'string' || typeof value === 'number' ? `${plain(field)}: ${String(value)}` : '';
     })
     .filter(Boolean)

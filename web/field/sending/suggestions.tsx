@@ -8,9 +8,12 @@ import { plain } from '../base/content.ts';
 import { replica } from '../base/device.ts';
 import { useLive } from '../base/signal.ts';
 import { useWords } from '../base/words.ts';
+import { rowWords } from '../words/en-rows.ts';
 import { sendingWords } from '../words/en-sending.ts';
 import { changedLines } from './changed-lines.ts';
 import { useFieldsNow, useRecord } from './record.ts';
+
+const parts = { ...sendingWords, ...rowWords };
 
 export function Suggestions() {
   const open = useLive('conflicts', () => replica().conflicts.watch({ state: 'open' })) ?? [];
@@ -26,7 +29,7 @@ export function Suggestions() {
 }
 
 function Suggestion({ conflict }: { readonly conflict: Shown<'conflict'> }) {
-  const words = useWords(sendingWords);
+  const words = useWords(parts);
   const { record_kind: kind, record_id: id, field, mine } = conflict;
   const fields = useFieldsNow(kind, id);
   const about = useRecord(kind, id);
@@ -39,15 +42,15 @@ function Suggestion({ conflict }: { readonly conflict: Shown<'conflict'> }) {
       <span class="main">
         <b>{[about?.name ?? words.nouns[kind] ?? plain(kind), plain(field).toLowerCase()].join(', ')}</b>
         {!sameJson(now, mine) && <span class="second">{words.suggestion}</span>}
-        <span class="second kept-text">{words.bothValues(shown(mine, now), shown(now, mine))}</span>
+        <span class="second kept-text">{words.bothValues(shown(mine, now, words), shown(now, mine, words))}</span>
       </span>
     </li>
   );
 }
 
-function shown(value: Json, other: Json): string {
+function shown(value: Json, other: Json, words: typeof rowWords): string {
   if (value === null) return '–';
-  if (isJsonObject(value)) return changedLines(value, other) || '–';
+  if (isJsonObject(value)) return changedLines(value, other, words) || '–';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 

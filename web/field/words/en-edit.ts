@@ -30,19 +30,5 @@ export const editWords = {
   removeRow: (row: string) => `Remove: ${row}`,
   rowRemoved: (row: string) => `Removed: ${row}`,
   undoRemoval: (row: string) => `Undo: ${row}`,
-  /** Of a row of a section; a table names its own. */
-  rowFields: {
-    key: 'Name',
-    value: 'Value',
-    line: 'Text',
-    text: 'What is done',
-    hold_point: 'Hold point',
-    released_by: 'Released by',
-    item: 'What',
-    response: 'Answer',
-    note: 'Note',
-    specification: 'Specification',
-    when: 'When',
-  } as Readonly<Record<string, string>>,
-  rowAnswers: { yes: 'Yes', no: 'No', na: 'Does not apply' },
+  rows: 'Rows',
 };

@@ -19,6 +19,7 @@ import type { pinWords } from './en-pin.ts';
 import type { powraWords } from './en-powra.ts';
 import type { readingWords } from './en-reading.ts';
 import type { reportWords } from './en-report.ts';
+import type { rowWords } from './en-rows.ts';
 import type { sendingWords } from './en-sending.ts';
 import type { signWords } from './en-sign.ts';
 import type { substanceWords } from './en-substance.ts';
@@ -38,7 +39,11 @@ export type Work = typeof documentWords &
 export type Tablet = typeof enrolWords & typeof sendingWords & typeof moreWords & typeof pinWords & typeof brokenWords;
 
 /** Of reading a document, of changing its draft, and of the person in charge. */
-export type Reading = typeof readingWords & typeof substanceWords & typeof editWords & typeof leadWords;
+export type Reading = typeof readingWords &
+  typeof substanceWords &
+  typeof editWords &
+  typeof rowWords &
+  typeof leadWords;
 
 export type Help = typeof helpWords;
 

@@ -3,17 +3,19 @@ import { useContext, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Json, JsonObject } from '../../../../shared/base/json.ts';
 import { sameJson } from '../../../../shared/crypto/canonical.ts';
 import { Button } from '../../../ui/button.tsx';
-import { linesOf, plain, type SectionData } from '../../base/content.ts';
+import { plain } from '../../base/content.ts';
+import { unnumberedLinesOf } from '../../base/section-lines.ts';
 import { useWords } from '../../base/words.ts';
 import { Entry } from '../../frame/entry.tsx';
 import { documentWords } from '../../words/en-document.ts';
 import { editWords } from '../../words/en-edit.ts';
+import { rowWords } from '../../words/en-rows.ts';
 import { SavedNote } from './saved-text.tsx';
 import { isBlank, withRows, type Cell, type Rows } from './section-rows.ts';
 import { KeepWords } from './unsaved-words.ts';
 import { useSaved } from './use-saved.ts';
 
-const parts = { ...documentWords, ...editWords };
+const parts = { ...documentWords, ...editWords, ...rowWords };
 
 interface Line {
   /** Of this screen alone. */
@@ -55,7 +57,7 @@ export function EditRows({
 }
 
 function useLines(data: JsonObject, of: Rows, save: (data: JsonObject) => Promise<void>) {
-  const words = useWords(documentWords);
+  const words = useWords(parts);
   const keepWords = useContext(KeepWords);
   const [first] = useState(() => of.rows.map((row, key): Line => ({ key, row, first: row, isRemoved: false })));
   const list = useRef<HTMLDivElement>(null);
@@ -78,7 +80,7 @@ function useLines(data: JsonObject, of: Rows, save: (data: JsonObject) => Promis
       await save(next);
       sent.current = next;
     },
-    (lines) => keepWords(words.text, lines && wordsOf(dataOf(lines))),
+    (lines) => keepWords(words.rows, lines && unnumberedLinesOf({ data: dataOf(lines) }, words).join('\n')),
     keepWords,
   );
   useLayoutEffect(() => {
@@ -95,10 +97,6 @@ function useLines(data: JsonObject, of: Rows, save: (data: JsonObject) => Promis
     put([...value, { key, row: of.blank, first: undefined, isRemoved: false }], key);
   };
   return { lines: value, put, add, outcome, list };
-}
-
-function wordsOf(data: SectionData): string {
-  return linesOf({ data }).join('\n');
 }
 
 function Row({

@@ -84,7 +84,11 @@ function tableOf(rows: readonly Json[], columns: readonly string[]): Rows | null
     name: '',
     label,
     read: (row: Json) => textOf(cellOf(row, at)),
-    write: (row: Json, text: string) => columns.map((_, i) => (i === at ? text : (cellOf(row, i) ?? ''))),
+    // What a row holds beyond the columns stays.
+    write: (row: Json, text: string) => [
+      ...columns.map((_, i) => (i === at ? text : (cellOf(row, i) ?? ''))),
+      ...(isJsonList(row) ? row.slice(columns.length) : []),
+    ],
   }));
   return { member: 'rows', rows, blank: columns.map(() => ''), cells, isNumbered: false };
 }

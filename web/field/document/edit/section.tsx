@@ -2,12 +2,13 @@
 import { useState } from 'preact/hooks';
 import type { Shown } from '../../../../client-sdk/view/kinds.ts';
 import type { JsonObject } from '../../../../shared/base/json.ts';
-import { linesOf } from '../../base/content.ts';
 import { replica } from '../../base/device.ts';
+import { linesOf } from '../../base/section-lines.ts';
 import { useWords } from '../../base/words.ts';
 import { Banner } from '../../frame/banner.tsx';
 import { documentWords } from '../../words/en-document.ts';
 import { editWords } from '../../words/en-edit.ts';
+import { rowWords } from '../../words/en-rows.ts';
 import { SavedText } from './saved-text.tsx';
 import { EditRows } from './rows.tsx';
 import { isOfOffice, rowsOf } from './section-rows.ts';
@@ -16,7 +17,7 @@ import { usePatch } from './use-saved.ts';
 type Section = Shown<'section'>;
 type Change = Parameters<ReturnType<typeof replica>['sections']['patch']>[1];
 
-const parts = { ...documentWords, ...editWords };
+const parts = { ...documentWords, ...editWords, ...rowWords };
 
 export function EditSection({ section }: { readonly section: Section }) {
   const words = useWords(parts);
@@ -25,7 +26,7 @@ export function EditSection({ section }: { readonly section: Section }) {
   const { section_type: type, body, data } = first;
   const rows = data && rowsOf(type, data);
   const isElsewhere = rows === null && (data !== null || isOfOffice(type));
-  const said = isElsewhere ? linesOf({ data }) : [];
+  const said = isElsewhere ? linesOf({ data }, words) : [];
   return (
     <>
       {rows && data && (

@@ -2,10 +2,12 @@
  * What a new version changed, as before and now in the words of the document, one entry for each hazard, substance and section: all that
  * the tablet shows of them.
  */
-import { linesOf, type Content, type Hazard, type Picture, type Section, type Substance } from '../../base/content.ts';
+import type { Content, Hazard, Picture, Section, Substance } from '../../base/content.ts';
+import { unnumberedLinesOf } from '../../base/section-lines.ts';
 import type { changedWords } from '../../words/en-changed.ts';
 import type { documentWords } from '../../words/en-document.ts';
 import type { editWords } from '../../words/en-edit.ts';
+import type { rowWords } from '../../words/en-rows.ts';
 import type { substanceWords } from '../../words/en-substance.ts';
 import type { Words } from '../../words/en.ts';
 import { factsOf } from './substance-points.ts';
@@ -20,7 +22,12 @@ export interface Difference {
   readonly isGone: boolean;
 }
 
-type Said = Words & typeof changedWords & typeof documentWords & typeof editWords & typeof substanceWords;
+type Said = Words &
+  typeof changedWords &
+  typeof documentWords &
+  typeof editWords &
+  typeof rowWords &
+  typeof substanceWords;
 
 /** What it says; `of` tells two that say the same apart. */
 interface Line {
@@ -41,7 +48,7 @@ export function differencesOf(before: Content, now: Content, words: Said): reado
   ]);
   const sections = compared(before.sections, now.sections, (section) => [
     { text: section.title },
-    ...said(linesOf(section)),
+    ...said(unnumberedLinesOf(section, words)),
     ...pictureLines(section.photos, section.title, words),
   ]);
   return [...hazards, ...substances, ...sections];

@@ -1,13 +1,8 @@
 /** The one-page card, made of the document itself: the worst hazards and substances, when to stop, and what to do in an emergency. */
-import {
-  linesOf,
-  plain,
-  type Content,
-  type Hazard,
-  type Picture,
-  type Section,
-  type Substance,
-} from '../../base/content.ts';
+import { isJsonList, isJsonObject, type Json } from '../../../../shared/base/json.ts';
+import { plain, type Content, type Hazard, type Picture, type Section, type Substance } from '../../base/content.ts';
+import { lineOf, linesOf, rowsIn, wordsOf } from '../../base/section-lines.ts';
+import type { rowWords } from '../../words/en-rows.ts';
 import type { substanceWords } from '../../words/en-substance.ts';
 import { doesOf, firstAidOf, wearOf } from './substance-points.ts';
 
@@ -29,7 +24,10 @@ const mostSubstances = 5;
 const mostLines = 5;
 const emergencyFirst = ['emergency_number', 'first_aider', 'first_aid_point', 'assembly_point', 'nearest_hospital'];
 
-export function keyPointsOf({ hazards, sections, substances }: Content, words: typeof substanceWords): KeyPoints {
+export type CardWords = typeof substanceWords & typeof rowWords;
+type Line = readonly [string, string];
+
+export function keyPointsOf({ hazards, sections, substances }: Content, words: CardWords): KeyPoints {
   const [worst] = substances;
   const of = (type: string): Section | undefined => sections.find((each) => each.section_type === type);
   return {
@@ -37,7 +35,7 @@ export function keyPointsOf({ hazards, sections, substances }: Content, words: t
       hazard,
       control: hazard.controls?.[0]?.description ?? hazard.description ?? '',
     })),
-    stops: stopsOf(of('weather_limits'), of('hold_points')).slice(0, mostLines),
+    stops: stopsOf(of('weather_limits'), of('hold_points'), words).slice(0, mostLines),
     substances: substances.slice(0, mostSubstances).map((substance) => ({
       substance,
       does: doesOf(substance).join(' '),
@@ -45,7 +43,7 @@ export function keyPointsOf({ hazards, sections, substances }: Content, words: t
     })),
     picture: pictureOf(hazards, sections),
     work: workOf(of('scope_of_works'), of('sequence_of_works')),
-    emergency: emergencyOf(of('emergency_arrangements')).slice(0, mostLines),
+    emergency: emergencyOf(of('emergency_arrangements'), words).slice(0, mostLines),
     firstAid: worst ? firstAidOf(worst, words).flatMap(([way, how]) => (how ? [[way, how] as const] : [])) : [],
   };
 }
@@ -68,18 +66,36 @@ function pictureOf(hazards: readonly Hazard[], sections: readonly Section[]): Ke
 }
 
 /** Weather limits are a table of condition, limit and action; hold points a list. */
-function stopsOf(weather: Section | undefined, holds: Section | undefined): (readonly [string, string])[] {
-  const rows = weather?.data?.rows?.map(([condition, limit]) => [String(limit), String(condition)] as const);
-  const lines = weather && !rows ? linesOf(weather).map((line) => ['', line] as const) : [];
-  return [...(rows ?? lines), ...(holds ? linesOf(holds).map((line) => ['', line] as const) : [])];
+function stopsOf(weather: Section | undefined, holds: Section | undefined, words: CardWords): Line[] {
+  const rows = isJsonObject(weather?.data) ? weather.data['rows'] : undefined;
+  const limits = rowsIn(rows).map((row): Line => {
+    const [condition, limit] = isJsonList(row) ? row.map((cell) => wordsOf(cell, words)) : [];
+    return condition || limit ? [limit ?? '', condition ?? ''] : ['', lineOf(row, words)];
+  });
+  return [...(rows == null ? linesIn(weather, words) : limits.filter(isSaid)), ...linesIn(holds, words)];
 }
 
-function emergencyOf(section: Section | undefined): (readonly [string, string])[] {
-  const entries = section?.data?.entries;
-  if (!section || !entries) return section ? linesOf(section).map((line) => ['', line] as const) : [];
-  const place = (key: string): number =>
-    (emergencyFirst.indexOf(key) + emergencyFirst.length + 1) % (emergencyFirst.length + 1);
-  return entries
-    .toSorted((a, b) => place(a.key) - place(b.key))
-    .map(({ key, value }) => [plain(key), String(value)] as const);
+function emergencyOf(section: Section | undefined, words: CardWords): Line[] {
+  const entries = isJsonObject(section?.data) ? section.data['entries'] : undefined;
+  if (entries == null) return linesIn(section, words);
+  const place = (entry: Json): number => {
+    const key = isJsonObject(entry) ? String(entry['key']) : '';
+    return (emergencyFirst.indexOf(key) + emergencyFirst.length + 1) % (emergencyFirst.length + 1);
+  };
+  return rowsIn(entries)
+    .toSorted((a, b) => place(a) - place(b))
+    .map((entry): Line => {
+      const { key, value } = isJsonObject(entry) ? entry : {};
+      const [name, how] = [wordsOf(key, words), wordsOf(value, words)];
+      return name === '' || how === '' ? ['', wordsOf(entry, words)] : [plain(name), how];
+    })
+    .filter(isSaid);
+}
+
+function linesIn(section: Section | undefined, words: CardWords): Line[] {
+  return section ? linesOf(section, words).map((line): Line => ['', line]) : [];
+}
+
+function isSaid([what, how]: Line): boolean {
+  return (what + how).trim() !== '';
 }

@@ -99,10 +99,10 @@ export function WhenItGoesWrong({
             <Icon name="octagon-x" size={28} /> {words.stopWhen}
           </h2>
           <dl class="limits">
-            {stops.map(([limit, condition]) => (
-              <div key={condition}>
+            {stops.map(([limit, condition], i) => (
+              <div key={i}>
                 {limit && <dt class={limit.length > shortLimit ? 'number long' : 'number'}>{limit}</dt>}
-                <dd lang={lang}>{condition}</dd>
+                {condition && <dd lang={lang}>{condition}</dd>}
               </div>
             ))}
           </dl>
@@ -120,8 +120,8 @@ function Lines({ lines, title, lang }: { readonly lines: KeyPoints['emergency'];
       <h2 class="line">
         <Icon name="life-buoy" size={28} /> {title}
       </h2>
-      {lines.map(([what, how]) => (
-        <p key={what + how}>
+      {lines.map(([what, how], i) => (
+        <p key={i}>
           {what && <span class="second">{what}: </span>}
           <b lang={lang}>{how}</b>
         </p>

@@ -73,6 +73,7 @@ export const reading: Reading = {
   removeRow: (row) => `Премахни: ${row}`,
   rowRemoved: (row) => `Премахнато: ${row}`,
   undoRemoval: (row) => `Върни: ${row}`,
+  rows: 'Редове',
   rowFields: {
     key: 'Име',
     value: 'Стойност',

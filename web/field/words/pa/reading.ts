@@ -73,6 +73,7 @@ export const reading: Reading = {
   removeRow: (row) => `ਹਟਾਓ: ${row}`,
   rowRemoved: (row) => `ਹਟਾਇਆ: ${row}`,
   undoRemoval: (row) => `ਵਾਪਸ ਲਿਆਓ: ${row}`,
+  rows: 'ਕਤਾਰਾਂ',
   rowFields: {
     key: 'ਨਾਮ',
     value: 'ਮੁੱਲ',

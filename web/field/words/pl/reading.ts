@@ -73,6 +73,7 @@ export const reading: Reading = {
   removeRow: (row) => `Usuń: ${row}`,
   rowRemoved: (row) => `Usunięto: ${row}`,
   undoRemoval: (row) => `Cofnij: ${row}`,
+  rows: 'Wiersze',
   rowFields: {
     key: 'Nazwa',
     value: 'Wartość',

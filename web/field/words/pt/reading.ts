@@ -73,6 +73,7 @@ export const reading: Reading = {
   removeRow: (row) => `Retirar: ${row}`,
   rowRemoved: (row) => `Retirado: ${row}`,
   undoRemoval: (row) => `Anular: ${row}`,
+  rows: 'Linhas',
   rowFields: {
     key: 'Nome',
     value: 'Valor',

@@ -73,6 +73,7 @@ export const reading: Reading = {
   removeRow: (row) => `Șterge: ${row}`,
   rowRemoved: (row) => `Șters: ${row}`,
   undoRemoval: (row) => `Anulează ștergerea: ${row}`,
+  rows: 'Rânduri',
   rowFields: {
     key: 'Nume',
     value: 'Valoare',
