@@ -93,14 +93,14 @@ function entryOf({ key, value, ...row }: JsonObject, words: Said): string {
 function membersOf(members: JsonObject, words: Said): string[] {
   return Object.entries(members).flatMap(([name, value]) => {
     if (unsaid.has(name)) return [];
-    const answer = name === 'response' && typeof value === 'string' ? own(words.rowAnswers, value) : undefined;
+    const answer = name === 'response' && typeof value === 'string' ? wordFor(words.rowAnswers, value) : undefined;
     const said = answer ?? wordsOf(value, words);
-    return said === '' ? [] : [named(own(words.rowFields, name) ?? plain(name), said)];
+    return said === '' ? [] : [named(wordFor(words.rowFields, name) ?? plain(name), said)];
   });
 }
 
-/** Members may have any name, such as that of a method. */
-function own(table: Readonly<Record<string, string>>, name: string): string | undefined {
+/** A member may have any name, such as that of a method; undefined = the list has no word for it. */
+export function wordFor(table: Readonly<Record<string, string>>, name: string): string | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }
 

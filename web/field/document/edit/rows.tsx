@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../../../../shared/base/json.ts';
 import { sameJson } from '../../../../shared/crypto/canonical.ts';
 import { Button } from '../../../ui/button.tsx';
 import { plain } from '../../base/content.ts';
-import { unnumberedLinesOf } from '../../base/section-lines.ts';
+import { unnumberedLinesOf, wordFor } from '../../base/section-lines.ts';
 import { useWords } from '../../base/words.ts';
 import { Entry } from '../../frame/entry.tsx';
 import { documentWords } from '../../words/en-document.ts';
@@ -131,7 +131,7 @@ function Row({
               <CellField
                 cell={cell}
                 key={i}
-                label={fixed ? legend : (words.rowFields[cell.name] ?? cell.label)}
+                label={fixed ? legend : (wordFor(words.rowFields, cell.name) ?? cell.label)}
                 onInput={(text) => onChange({ row: cell.write(row, text) })}
                 value={cell.read(row)}
               />
