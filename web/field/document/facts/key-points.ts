@@ -42,7 +42,7 @@ export function keyPointsOf({ hazards, sections, substances }: Content, words: C
       wear: wearOf(substance, words).join('; '),
     })),
     picture: pictureOf(hazards, sections),
-    work: workOf(of('scope_of_works'), of('sequence_of_works')),
+    work: workOf(of('scope_of_works'), of('sequence_of_works'), words),
     emergency: emergencyOf(of('emergency_arrangements'), words).slice(0, mostLines),
     firstAid: worst ? firstAidOf(worst, words).flatMap(([way, how]) => (how ? [[way, how] as const] : [])) : [],
   };
@@ -51,9 +51,9 @@ export function keyPointsOf({ hazards, sections, substances }: Content, words: C
 const mostLetters = 160;
 
 /** The first line of the scope, else the first steps; cut after a word. */
-function workOf(scope: Section | undefined, sequence: Section | undefined): string {
-  const [line] = scope ? linesOf(scope) : [];
-  const text = line ?? (sequence ? linesOf(sequence).slice(0, 2).join('; ') : '');
+function workOf(scope: Section | undefined, sequence: Section | undefined, words: CardWords): string {
+  const [line] = scope ? linesOf(scope, words) : [];
+  const text = line ?? (sequence ? linesOf(sequence, words).slice(0, 2).join('; ') : '');
   return text.length <= mostLetters ? text : `${text.slice(0, mostLetters).replace(/\s+\S*$/, '')}…`;
 }
 
