@@ -167,6 +167,8 @@ function act(resource: Resource, command: Act, current: StoredRecord, world: Wor
   if (!action || current.deleted)
     throw new Problem('invalid_transition', `A ${resource.kind} has no action “${command.action}”.`);
   const { after, also } = action.run(current.body, parse(action.args(), command.args), world, command.id);
+  // What is so already stays as it is.
+  if (after === current.body && !also) return noop;
   return {
     ...decision(resource, command, current.body, after, 'applied', world),
     ...(also ? addWrites(after, command, also) : {}),

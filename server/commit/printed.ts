@@ -264,5 +264,7 @@ function reasonOf(kind: string, status: string | null): StaleBecause['reason'] {
 /** What the file of a frozen version takes from the document itself; edits of the next draft do not matter. */
 function frameOf(body: JsonObject): JsonObject {
   const { status, ...head } = headOf(body);
-  return { ...head, archived: status === 'archived' };
+  const { condition_marks: marks } = body;
+  // No member without one, as above.
+  return { ...head, archived: status === 'archived', ...(Array.isArray(marks) ? { marks } : {}) };
 }

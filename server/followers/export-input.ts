@@ -7,7 +7,10 @@ import { demandedChecks } from '../../shared/resources/permit/limits.ts';
 import { Problem } from '../../shared/model/problem.ts';
 import type { StoredRecord } from '../../shared/model/record.ts';
 import { entryKinds } from '../../shared/resources/entry-kinds.ts';
+import { conditionsNow } from '../../shared/resources/document/conditions.ts';
+import type { Document } from '../../shared/resources/document/shape.ts';
 import { snapshotOf } from '../../shared/resources/document/snapshot.ts';
+import type { Version } from '../../shared/resources/document/version.ts';
 import type { BlobStore } from '../blobs/blobs.ts';
 import { printedOrganisation } from './export-logo.ts';
 import { photosOf } from './export-photos.ts';
@@ -81,7 +84,7 @@ export async function exportInput(
     version: typeof wanted === 'number' ? wanted : null,
     ...frozen,
     approval: version?.body ?? null,
-    versions: ofKind('version').map(({ body: { content: _content, ...entry } }) => entry),
+    versions: ofKind('version').map(({ body: { content: _content, ...entry } }) => withMarks(entry, document)),
     compared,
     // Who signed a version is no part of what changed in it.
     signoffs: (compared ? [] : ofKind('signoff'))
@@ -152,6 +155,14 @@ function closingChecks(
 function undecided(conflicts: readonly StoredRecord[]): JsonObject[] {
   const open = conflicts.map(({ body }) => body).filter(({ state }) => state === 'open');
   return open.filter(({ record_kind: kind }) => ['document', ...entryKinds].includes(String(kind)));
+}
+
+/** A version in the history, with its conditions as they are now. */
+function withMarks(entry: JsonObject, { body }: StoredRecord): JsonObject {
+  const { condition_marks: marks } = body as unknown as Document; // a record of the kind
+  const now = conditionsNow(entry as unknown as Version, marks); // as its schema says
+  const conditions = now.map(({ number: _number, mark, ...condition }) => ({ ...condition, note: mark?.note ?? null }));
+  return { ...entry, conditions };
 }
 
 function withCurrency(record: StoredRecord, versions: readonly StoredRecord[], document: StoredRecord): JsonObject {

@@ -64,6 +64,8 @@ export const handlers: Handlers = {
   reject: actOnDocument('reject'),
   withdraw: actOnDocument('withdraw'),
   askToBrief: actOnDocument('ask_to_brief'),
+  meetCondition: actOnDocument('meet_condition'),
+  reopenCondition: actOnDocument('reopen_condition'),
   revise: actOnDocument('revise'),
   discard: actOnDocument('discard'),
   archive: actOnDocument('archive'),

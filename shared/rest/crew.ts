@@ -14,7 +14,7 @@ import {
   removes,
   sortable,
 } from './endpoint.ts';
-import { documentRow, listOf, recordReply, schemaOf } from './shapes.ts';
+import { documentReply, documentRow, listOf, recordReply, schemaOf } from './shapes.ts';
 
 const path = '/api/v1/documents/{document}/crew';
 const pathOfOne = `${path}/{id}` as const;
@@ -35,6 +35,8 @@ export const coverageReply = documentRow
     current_approved_version: true,
   })
   .extend({
+    /** Of the version in force; absent = none. */
+    conditions_open: documentReply.shape.conditions_open,
     people: z.array(
       z.object({
         worker_id: z.string().nullable(),
@@ -63,7 +65,7 @@ export const crewEndpoints = {
     permission: 'signoffs:read',
     alsoReads: 'documents:read',
     summary:
-      'Lists who is briefed on each document that is not archived: the people named in the version in force, those who were added to its crew and those who signed, each as current, old, missing or declined. With document_id it lists the documents named, archived or not.',
+      'Lists who is briefed on each document that is not archived: the people named in the version in force, those who were added to its crew and those who signed, each as current, old, missing or declined; and the conditions of the version in force that are still to be met. With document_id it lists the documents named, archived or not.',
     query: z.object({ project_id: anyId, document_id: anyId, ...sortable, ...paged }),
     reply: listOf(coverageReply),
   },

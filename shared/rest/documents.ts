@@ -1,6 +1,7 @@
 /** Rows of the endpoint table: documents and their actions, versions, sign-offs and exports. */
 import * as z from 'zod';
 import { documentStatuses } from '../model/lifecycle.ts';
+import { conditionActions } from '../resources/document/condition-actions.ts';
 import { documentActions } from '../resources/document/actions.ts';
 import { documentTypes } from '../resources/document/shape.ts';
 import { instant, label, reference } from '../model/fields.ts';
@@ -148,6 +149,21 @@ export const documentEndpoints = {
     permission: 'signoffs:write',
     summary: 'Asks the crews to be briefed again on the version in force; tablets show it until that is done.',
     fields: documentActions.ask_to_brief.args(),
+  },
+  meetCondition: {
+    ...action,
+    path: '/api/v1/documents/{document}/meet-condition',
+    permission: 'documents:approve',
+    summary:
+      'Marks a condition of the version in force as met. The version stays as it was frozen; the document says who marked it and when.',
+    fields: conditionActions.meet_condition.args(),
+  },
+  reopenCondition: {
+    ...action,
+    path: '/api/v1/documents/{document}/reopen-condition',
+    permission: 'documents:approve',
+    summary: 'Says that a condition is not met after all; what was said before stays on record.',
+    fields: conditionActions.reopen_condition.args(),
   },
   archive: {
     ...action,

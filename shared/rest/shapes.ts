@@ -108,6 +108,8 @@ export const documentFields = schemaOf(document).omit({
   archived_from_status: true,
   review_rounds: true,
   review_reminded_for: true,
+  condition_marks: true,
+  conditions_open: true,
   editors: true,
 });
 export const documentRow = recordReply(

@@ -9,6 +9,7 @@ import { reminderHorizon } from '../../shared/resources/document/review-reminder
 import { permitActions } from '../../shared/resources/permit/actions.ts';
 import type { Permit } from '../../shared/resources/permit/fields.ts';
 import type { World } from '../../shared/model/resource.ts';
+import { conditionActions } from '../../shared/resources/document/condition-actions.ts';
 import { answered } from '../../shared/resources/document/review/comments.ts';
 import type { Document } from '../../shared/resources/document/shape.ts';
 import { requireMinor } from '../../shared/resources/document/review/significance.ts';
@@ -69,6 +70,34 @@ test.each([
   let isRefused = false;
   try {
     answer();
+  } catch (error) {
+    isRefused = error instanceof Problem && error.code === 'validation_failed';
+  }
+  expect(isRefused).toBe(!isTaken);
+});
+
+test.each([
+  [19, true],
+  [20, false],
+])('[LC11] a condition with %i words on it takes one more: %s', (given, isTaken) => {
+  const mark = { version: 1, condition: 1, met: false, by: { name: 'Ann Lee' }, at: '2026-11-20T08:00:00.000Z' };
+  // All that the rule looks at.
+  const document = {
+    status: 'approved',
+    current_approved_version: 1,
+    condition_marks: Array.from({ length: given }, () => mark),
+  } as unknown as Document;
+  const frozen = { id: 'v', body: { version: 1, conditions: [{ text: 'The tag hangs.' }] } };
+  const world = {
+    author: { id: 'u', name: 'Paul Shah' },
+    now: '2026-11-20T09:00:00.000Z',
+    children: () => [frozen],
+  } as unknown as World;
+  const meet = (): unknown =>
+    conditionActions.meet_condition.run(document, { version: 1, condition: 1 }, world, 'document');
+  let isRefused = false;
+  try {
+    meet();
   } catch (error) {
     isRefused = error instanceof Problem && error.code === 'validation_failed';
   }

@@ -17,6 +17,7 @@ const toldIn: Readonly<Record<string, string>> = {
   amendments_requested: 'shared/resources/document/notices.ts',
   version_superseded: 'shared/resources/document/notices.ts',
   rebrief_required: 'shared/resources/document/notices.ts',
+  condition_overdue: 'shared/resources/document/condition-notice.ts',
   review_date_due: 'shared/resources/document/notices.ts',
   signoff_recorded: 'shared/resources/signoff/notices.ts',
   signoff_stale: 'shared/resources/signoff/notices.ts',

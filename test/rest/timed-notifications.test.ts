@@ -1,7 +1,7 @@
 /** Notifications without a request: a review date that comes near, a subscription that fails too often (contract, Notifications). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openCalendarFollower } from '../../server/followers/calendar.ts';
-import { reviewDates } from '../../server/followers/calendar/checks.ts';
+import { documentDates } from '../../server/followers/calendar/checks.ts';
 import { openLog } from '../../server/base/log.ts';
 import { act, bareDevice } from '../kit/bare-device.ts';
 import { openReceiver } from '../kit/receiver.ts';
@@ -36,20 +36,20 @@ test('[NT8] disabling a failing subscription notifies its managers once, atomica
   ]);
 });
 
+const inDays = (days: number): string =>
+  new Date(site.world.clock.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+async function passTime(): Promise<void> {
+  const follower = openCalendarFollower({
+    commitContext: site.world.app.commitContext,
+    log: openLog('silent'),
+    checks: [documentDates],
+  });
+  await follower.run();
+  await follower.close();
+}
+
 describe('a review date', () => {
-  const inDays = (days: number): string =>
-    new Date(site.world.clock.now() + days * 86_400_000).toISOString().slice(0, 10);
-
-  async function passTime(): Promise<void> {
-    const follower = openCalendarFollower({
-      commitContext: site.world.app.commitContext,
-      log: openLog('silent'),
-      checks: [reviewDates],
-    });
-    await follower.run();
-    await follower.close();
-  }
-
   const due = async (review_due_on: string): Promise<string> => (await site.draft({ review_due_on })).id;
 
   test('[NT7] a reminder is sent 14 days ahead, once per date, and again after the date', async () => {
@@ -86,5 +86,78 @@ describe('a review date', () => {
     expect(result).toMatchObject({ status: 'refused', problem: { code: 'forbidden' } });
     await site.must('updateDocument', { params: { document: id }, body: { review_reminded_for: inDays(1) } });
     expect((await newsOf(site, passTime)).map(({ resource_id }) => resource_id)).toEqual([id]);
+  });
+});
+
+describe('a condition of an approval', () => {
+  async function conditional(...days: readonly (number | null)[]): Promise<string> {
+    const params = { document: (await site.draft()).id };
+    await site.must('submitReview', { params });
+    const conditions = days.map((day, i) => ({
+      text: `Condition ${i + 1} is met.`,
+      due_on: day === null ? 'before the first lift' : inDays(day),
+    }));
+    await site.must('approve', { params, body: { conditions } });
+    return params.document;
+  }
+
+  const mark = (name: 'meetCondition' | 'reopenCondition', document: string, condition: number) =>
+    site.must(name, { params: { document }, body: { version: 1, condition } });
+
+  test('[NT12] what is not met when its day is over is told once, with its words', async () => {
+    await passTime();
+    const late = await conditional(-1, 0, null, -3);
+    const { result: told, events } = await site.eventsOf(() => newsOf(site, passTime, 'supervisor'));
+    expect(told).toMatchObject([
+      { type: 'condition_overdue', severity: 'warning', resource_type: 'document', resource_id: late },
+    ]);
+    expect(told[0]?.subject).toMatch(/^Conditions not met: /);
+    expect(told[0]?.body).toContain(`Condition 1 is met, until ${inDays(-1)}`);
+    expect(told[0]?.body).toContain(`Condition 4 is met, until ${inDays(-3)}`);
+    expect(told[0]?.body).not.toContain('Condition 2');
+    expect(events).toEqual([]);
+    expect(await newsOf(site, passTime)).toEqual([]);
+    expect(await newsOf(site, passTime, 'viewer')).toEqual([]);
+  });
+
+  test('[NT12] what is met in time is not told, and what is not met after all is', async () => {
+    const document = await conditional(-1, -1);
+    await mark('meetCondition', document, 1);
+    await mark('meetCondition', document, 2);
+    expect(await newsOf(site, passTime)).toEqual([]);
+    await mark('reopenCondition', document, 2);
+    const told = await newsOf(site, passTime);
+    expect(told.map(({ subject }) => subject.startsWith('Condition not met: '))).toEqual([true]);
+    expect(told[0]?.body).toContain('Condition 2 is met');
+    await mark('meetCondition', document, 2);
+    await mark('reopenCondition', document, 2);
+    expect((await newsOf(site, passTime)).map(({ type }) => type)).toEqual(['condition_overdue']);
+  });
+
+  test('[NT12] conditions of a replaced version and of an archived document are not told', async () => {
+    const [replaced, archived] = [await conditional(-1), await conditional(-1)];
+    const params = { document: replaced };
+    await site.must('revise', { params });
+    await site.must('submitReview', { params });
+    await site.must('approve', { params, body: {} });
+    await site.must('archive', { params: { document: archived } });
+    expect(await newsOf(site, passTime)).toEqual([]);
+    await site.must('restore', { params: { document: archived } });
+    expect((await newsOf(site, passTime)).map(({ resource_id }) => resource_id)).toEqual([archived]);
+  });
+
+  test('[NT12] only the server reminds of conditions', async () => {
+    const document = await conditional(-1);
+    const [result] = await bareDevice(site.world).push([act('document', document, 'remind_of_conditions')]);
+    expect(result).toMatchObject({ status: 'refused', problem: { code: 'forbidden' } });
+  });
+
+  test('[NT7] a review date and a condition of one document are both told', async () => {
+    await passTime();
+    const params = { document: (await site.draft({ review_due_on: inDays(3) })).id };
+    await site.must('submitReview', { params });
+    await site.must('approve', { params, body: { conditions: [{ text: 'The tag hangs.', due_on: inDays(-1) }] } });
+    const told = await newsOf(site, passTime);
+    expect(told.map(({ type }) => type).toSorted()).toEqual(['condition_overdue', 'review_date_due']);
   });
 });

@@ -44,6 +44,31 @@ test.each(engines)(
   },
 );
 
+test('[EX220] a print says which conditions are met since, and older files are old', async () => {
+  await using site = await openSite();
+  const params = { document: (await site.draft()).id };
+  await site.must('submitReview', { params });
+  await site.must('approve', {
+    params,
+    body: { conditions: [{ text: 'The tag hangs.' }, { text: 'The kit is there.' }] },
+  });
+  const printed = async (): Promise<readonly [id: string, text: string]> => {
+    const { result } = await site.eventsOf(() => site.must('exportDocument', { params, body: { format: 'docx' } }));
+    const { download_url: url } = await site.must('getExport', { params: { export: result.id } });
+    const answer = await fetch(String(url));
+    return [result.id, readDocx(new Uint8Array(await answer.arrayBuffer())).text];
+  };
+  const [id, before] = await printed();
+  expect(before).toMatch(/The tag hangs\.: NOT YET MET.*The kit is there\.: NOT YET MET/s);
+  await site.must('meetCondition', { params, body: { version: 1, condition: 2, note: 'Seen at the gate.' } });
+  expect(await site.must('getExport', { params: { export: id } })).toMatchObject({
+    current: false,
+    stale_because: [{ reason: 'edited', kind: 'document' }],
+  });
+  const [, after] = await printed();
+  expect(after).toMatch(/The tag hangs\.: NOT YET MET.*The kit is there\.: met .+ \(.+\), Seen at the gate\./s);
+});
+
 describe.each(engines)('on %s', (engine) => {
   let site: Site;
   beforeAll(async () => {

@@ -6,6 +6,7 @@ import { restClient, type RestClient } from '../../client-sdk/rest.ts';
 import { commit } from '../../server/commit/commit.ts';
 import { run } from '../cli/terminal.ts';
 import { inOffice } from './support/in-office.ts';
+import { listsConditions } from './support/home-conditions.ts';
 import { findings, look } from './support/look.ts';
 import { openEmptyOffice } from './support/first-start.ts';
 import type { OpenOffice } from './support/open-office.ts';
@@ -122,6 +123,12 @@ test('[WB479] home has each permit that waits, and each fire watch, for who may 
   await viewer.context().close();
 });
 
+test('[WB670] home has each document with a condition past its day, until it is met', async () => {
+  const viewer = await signedIn('Ida', 'viewer');
+  await listsConditions(office.page, viewer, rest);
+  await viewer.context().close();
+});
+
 test('[WB502] home has each permit whose checks after the fire watch are due', () => listsChecks(office.page, rest));
 
 test('[WB531] home has a permit after its work until it is closed, with what is missing', () =>
@@ -153,7 +160,7 @@ test('[WB481] home asks for a decision only those who may take it', async () => 
   await panel(page, 'Waiting for a decision').getByText('Lift of beams').waitFor();
   expect(await asked(page).allInnerTexts()).toEqual(['New document', 'Review', 'Settle']);
 
-  const viewer = await signedIn('Vic', 'viewer');
+  const viewer = await signedIn('Wanda', 'viewer');
   await panel(viewer, 'Open and running').waitFor();
   expect(await asked(viewer).count()).toBe(0);
   expect(await panel(viewer, 'Waiting for a decision').count()).toBe(0);

@@ -16,6 +16,7 @@ import { answerBoth, keepsTheLine, keepsUntaken, removesSeen, showsOthers, twoWr
 import {
   compareVersions,
   putAway,
+  marksCondition,
   reviewByKeys,
   showsConditions,
   showsWhole,
@@ -261,6 +262,8 @@ test('[WB420] a row that was removed is gone, and one that is begun is asked abo
   writeConditions(office.page));
 
 test('[WB651] Read and Sign-offs say on which conditions a version was approved', () => showsConditions(office.page));
+
+test('[WB669] a condition is marked as met, and as not met after all', () => marksCondition(office.page));
 
 test('[WB144] a review is read and commented on by keys', () => reviewByKeys(office.page));
 

@@ -27,13 +27,29 @@ test('[WB650] Today and the card say on which conditions work was approved', asy
   await page.goto('/field');
   const work = page.getByRole('region', { name: 'Curtain walling' });
   await work.getByText('version 2').first().waitFor();
-  await work.getByText('Approved on conditions').waitFor();
+  await work.getByText('A condition was due 5 Jan 2020').waitFor();
   await page.goto(`/field/d/${field.documentId}`);
   await page.getByRole('status').filter({ hasText: 'The scaffold tag is renewed, until 10 Dec 2099' }).waitFor();
-  await page.getByRole('alert').filter({ hasText: 'The lift plan is signed, until 5 Jan 2020' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'The lift plan is signed, was due 5 Jan 2020' }).waitFor();
   await page.getByText('The road is closed, until the first lift').waitFor();
   expect(await page.getByText('The crane was tested').count()).toBe(0);
   await seen(page, 'conditions');
+});
+
+test('[WB668] what the office marks as met is met on the tablet, and stops nobody', async () => {
+  const of = { document: field.documentId };
+  await field.rest.meetCondition({ ...of, body: { version: 2, condition: 2 } });
+  const met = page.getByRole('status').filter({ hasText: 'Conditions that are met' });
+  await met.getByText(/^The lift plan is signed, met: .+, \d/).waitFor();
+  expect(await page.getByRole('alert').filter({ hasText: 'Conditions' }).count()).toBe(0);
+  expect(await met.getByText('The crane was tested').count()).toBe(0);
+  await seen(page, 'conditions-met');
+  await page.goto('/field');
+  const work = page.getByRole('region', { name: 'Curtain walling' });
+  await work.getByText('Approved on conditions').waitFor();
+  await field.rest.reopenCondition({ ...of, body: { version: 2, condition: 2, note: 'Another plan.' } });
+  await work.getByText('A condition was due 5 Jan 2020').waitFor();
+  await seen(page, 'conditions-reopened');
 });
 
 test('[WB653] a permit says what its work is about, also to who accepts it', async () => {

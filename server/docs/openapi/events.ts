@@ -59,7 +59,19 @@ export const events: { readonly [Name in EventName]: DocumentedEvent } = {
     {
       ...document,
       action: [
-        z.enum(['withdraw', 'revise', 'discard', 'answer_comment', 'ask_to_brief', 'archive', 'restore']).optional(),
+        z
+          .enum([
+            'withdraw',
+            'revise',
+            'discard',
+            'answer_comment',
+            'ask_to_brief',
+            'meet_condition',
+            'reopen_condition',
+            'archive',
+            'restore',
+          ])
+          .optional(),
         'archive',
       ],
       status: [z.enum(documentStatuses).optional(), 'archived'],

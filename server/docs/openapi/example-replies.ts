@@ -153,6 +153,8 @@ export const replyExamples: Readonly<Record<string, JsonObject>> = {
     content_hash: null,
     archived_from_status: null,
     briefing_asked: null,
+    condition_marks: [],
+    conditions_open: [],
     review_rounds: [],
     editors: [],
     sections: [],

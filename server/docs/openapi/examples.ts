@@ -87,6 +87,8 @@ export const bodyExamples: Readonly<Record<string, JsonObject>> = {
   reject: { reason: 'The rescue plan does not say who lowers the basket.' },
   withdraw: { reason: 'A lifting drawing is missing.' },
   askToBrief: { reason: 'A gust took a panel yesterday: go through the weather limits once more.' },
+  meetCondition: { version: 1, condition: 1, note: 'Tag 4711 hangs at the ladder, seen on 12 November.' },
+  reopenCondition: { version: 1, condition: 1, note: 'That was the tag of another bay.' },
   revise: { reason: 'Another vacuum lifter.' },
   archive: { reason: 'Works finished.' },
   recordSignoff: { worker_name: 'Luke Farrell', document_version: 1, signed_at: '2026-11-16T07:42:00Z' },

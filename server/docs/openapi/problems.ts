@@ -35,6 +35,8 @@ const ownProblems: Readonly<Record<string, readonly ProblemCode[]>> = {
   reject: decision,
   discard: ['document_not_approved'],
   askToBrief: ['document_not_approved', 'site_closed'],
+  meetCondition: ['document_not_approved', 'stale_version', 'conflict'],
+  reopenCondition: ['document_not_approved', 'stale_version'],
   answerReviewComment: contentLocked,
   restore: ['project_closed'],
   createSection: [...entry, 'conflict'],

@@ -131,9 +131,11 @@ function said(name: string, words: readonly string[]): Part | null {
 function conditionText(condition: JsonObject, timezone: string): ReturnType<typeof text> {
   const due = plain(condition['due_on']);
   const met = plain(condition['met_on']);
-  const state = met ? `met ${timeOf(met, timezone)} (${plain(condition['met_by'])})` : 'NOT YET MET';
+  const by = plain(condition['met_by']);
+  const state = met ? `met ${timeOf(met, timezone)}${by ? ` (${by})` : ''}` : 'NOT YET MET';
+  const note = plain(condition['note']);
   return text(
-    `Condition: ${plain(condition['text'])}${due ? `, due ${timeOf(due, timezone)}` : ''}: ${state}`,
+    `Condition: ${plain(condition['text'])}${due ? `, due ${timeOf(due, timezone)}` : ''}: ${[state, note].filter(Boolean).join(', ')}`,
     met ? 'normal' : 'alarm',
   );
 }

@@ -7,7 +7,9 @@ import { recordsDue } from '../../store/records/due-records.ts';
 import type { Submission } from '../../../shared/resources/submission/shape.ts';
 import { permitDue } from '../../../shared/resources/permit/calendar.ts';
 import type { Permit } from '../../../shared/resources/permit/fields.ts';
-import { reminderHorizon } from '../../../shared/resources/document/review-reminder.ts';
+import { isOver, unmetOf } from '../../../shared/resources/document/condition-reminder.ts';
+import { dateToRemindOf, reminderHorizon } from '../../../shared/resources/document/review-reminder.ts';
+import type { Document } from '../../../shared/resources/document/shape.ts';
 
 const dayMs = 86_400_000;
 
@@ -58,15 +60,24 @@ export const permits: CalendarCheck = {
   },
 };
 
-/** Reminders of review dates that are near or past, once per date (contract, Notifications). */
-export const reviewDates: CalendarCheck = {
-  name: 'review-dates',
+/** Reminders of review dates that are near or past, and of conditions whose day is over, once each (contract, Notifications). */
+export const documentDates: CalendarCheck = {
+  name: 'document-dates',
   due: async ({ db, organisationId, now }) => {
-    // The sort key of a document is its next review date without a reminder.
+    // The sort key of a document is the date of the next of them without a reminder.
     const until = reminderHorizon(now);
     const rows = await recordsDue(db, organisationId, { kind: 'document', until, limit: 1000 });
-    return rows.map(({ id }): Command => ({ op: 'act', kind: 'document', id, action: 'remind_of_review', args: {} }));
+    return rows.flatMap(({ id, body }) => {
+      const document = JSON.parse(body) as Document; // a record of kind document holds a body of its schema
+      const review = dateToRemindOf(document);
+      const isLate = unmetOf(document).some((each) => isOver(each, now));
+      const actions = [
+        ...(review !== null && review <= until ? ['remind_of_review'] : []),
+        ...(isLate ? ['remind_of_conditions'] : []),
+      ];
+      return actions.map((action): Command => ({ op: 'act', kind: 'document', id, action, args: {} }));
+    });
   },
 };
 
-export const calendarChecks: readonly CalendarCheck[] = [cards, reviewDates, permits, contractors];
+export const calendarChecks: readonly CalendarCheck[] = [cards, documentDates, permits, contractors];

@@ -89,7 +89,7 @@ export const listDiscardedDrafts: Handler<'listDiscardedDrafts'> = async ({ acto
 };
 
 /** The handler of one action: the change, then the document after it. */
-export function actOnDocument(action: DocumentAction | 'ask_to_brief') {
+export function actOnDocument(action: DocumentAction | 'ask_to_brief' | 'meet_condition' | 'reopen_condition') {
   return async (
     request: HandlerRequest<{ readonly document: string }>,
     context: RestContext,

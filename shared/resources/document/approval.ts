@@ -6,6 +6,7 @@ import { hadPartIn } from './review/people.ts';
 import { monthsLater } from './review/review-date.ts';
 import { requireMinor } from './review/significance.ts';
 import type { Snapshot } from './snapshot.ts';
+import { conditionsNow, openConditions } from './conditions.ts';
 import type { Document } from './shape.ts';
 import type { Version } from './version.ts';
 
@@ -65,6 +66,7 @@ export function approval(
   const rounds = document.review_rounds.map((each, i) =>
     i === document.review_rounds.length - 1 ? { ...each, change_significance: significance } : each,
   );
+  const wereOpen = document.conditions_open !== undefined;
   return {
     after: {
       ...document,
@@ -73,6 +75,9 @@ export function approval(
       review_rounds: rounds,
       current_approved_version: document.version,
       content_hash: frozen.content_hash,
+      ...(wereOpen || version.conditions.length > 0
+        ? { conditions_open: openConditions(conditionsNow(version, []), undefined) }
+        : {}),
     },
     also: [...superseded(id, document.version, at, world), { kind: 'version', id: world.newId(), body: version }],
   };

@@ -1,25 +1,68 @@
-/** The conditions of an approval that are still to be met, as tablet and office show them. */
+/**
+ * The conditions of an approval as they are now. A version is frozen with them; what was said of them since is beside it, in the document,
+ * and the last word counts. Tablet, office and prints show them by this.
+ */
+import type { Document } from './shape.ts';
 import type { Version } from './version.ts';
 
-export type Condition = Version['conditions'][number];
+type Frozen = Version['conditions'][number];
+export type ConditionMark = NonNullable<Document['condition_marks']>[number];
+export type OpenCondition = NonNullable<Document['conditions_open']>[number];
+
+export interface Condition extends Frozen {
+  /** From 1, in the order of the approval. */
+  readonly number: number;
+  /** The last word on it since the approval; undefined = none. */
+  readonly mark?: ConditionMark | undefined;
+}
+
+export function conditionsNow(
+  { version, conditions }: Pick<Version, 'version' | 'conditions'>,
+  marks: readonly ConditionMark[] | null | undefined,
+): readonly Condition[] {
+  return conditions.map((frozen, i) => {
+    const number = i + 1;
+    const mark = marks?.findLast((each) => each.version === version && each.condition === number);
+    if (!mark) return { ...frozen, number };
+    return { ...frozen, number, mark, met_on: mark.met ? mark.at : null, met_by: mark.met ? mark.by : null };
+  });
+}
+
+/** What is still to be met. `known` = what was open before, of the same version: who was told of it stays told. */
+export function openConditions(
+  conditions: readonly Condition[],
+  known: readonly OpenCondition[] | undefined,
+): OpenCondition[] {
+  return conditions
+    .filter(({ met_on: met }) => !met)
+    .map((each) => ({
+      condition: each.number,
+      due_on: dueDay(each),
+      told: known?.find(({ condition }) => condition === each.number)?.told ?? false,
+    }));
+}
 
 /** By whether their day, `2026-12-10`, is over where the reader is. */
 export function toBeMet(
   conditions: readonly Condition[],
   isOver: (day: string) => boolean,
-): { readonly late: readonly Condition[]; readonly open: readonly Condition[] } {
+): { readonly late: readonly Condition[]; readonly open: readonly Condition[]; readonly met: readonly Condition[] } {
   const unmet = conditions.filter(({ met_on: met }) => !met);
   const isLate = (condition: Condition, due = dueDay(condition)): boolean => due !== null && isOver(due);
-  return { late: unmet.filter((each) => isLate(each)), open: unmet.filter((each) => !isLate(each)) };
+  return {
+    late: unmet.filter((each) => isLate(each)),
+    open: unmet.filter((each) => !isLate(each)),
+    met: conditions.filter(({ met_on: met }) => met),
+  };
 }
 
 /** `2026-12-10`; null where what was written is no day. */
-export function dueDay({ due_on: due }: Condition): string | null {
+export function dueDay({ due_on: due }: Pick<Frozen, 'due_on'>): string | null {
   const isDay = due != null && /^\d{4}-\d\d-\d\d$/.test(due) && !Number.isNaN(Date.parse(due));
   return isDay ? due : null;
 }
 
 /** "The scaffold tag is renewed, until 10 Dec". `until` = the same words of the day, or of what was written in its place. */
-export function conditionWords({ text }: Condition, until: string | null | undefined): string {
+export function conditionWords({ text }: Pick<Frozen, 'text'>, until: string | null | undefined): string {
   return until ? `${text.trimEnd().replace(/\.$/, '')}, ${until}` : text;
 }

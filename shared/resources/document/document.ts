@@ -13,7 +13,9 @@ import { documentEvents } from './events.ts';
 import { documentFields, typeCodes, type Document } from './shape.ts';
 import { entryKinds } from '../entry-kinds.ts';
 import { requirePlace } from './place.ts';
-import { dateToRemindOf, reviewReminder } from './review-reminder.ts';
+import { conditionActions } from './condition-actions.ts';
+import { dateForCalendar } from './condition-reminder.ts';
+import { reviewReminder } from './review-reminder.ts';
 
 export const document = defineResource({
   kind: 'document',
@@ -34,7 +36,7 @@ export const document = defineResource({
     type: body.document_type,
     version: body.version,
     // Indexed for the calendar.
-    sort_key: dateToRemindOf(body),
+    sort_key: dateForCalendar(body),
   }),
   reads: (body, id, action, { args, settings }) => ({
     ids: [
@@ -67,7 +69,7 @@ export const document = defineResource({
   },
   // Absent in older documents.
   derive: (body) => ({ editors: body.editors ?? [] }),
-  actions: { ...documentActions, ...reviewReminder },
+  actions: { ...documentActions, ...conditionActions, ...reviewReminder },
   events: documentEvents,
   notices: documentNotices,
 });

@@ -2,10 +2,11 @@
 import type { EventName, DomainEvent } from '../../model/event.ts';
 import type { Change } from '../../model/resource.ts';
 import type { documentActions } from './actions.ts';
+import type { conditionActions } from './condition-actions.ts';
 import type { reviewReminder } from './review-reminder.ts';
 import type { Document } from './shape.ts';
 
-type DocumentAct = keyof typeof documentActions | keyof typeof reviewReminder;
+type DocumentAct = keyof typeof documentActions | keyof typeof conditionActions | keyof typeof reviewReminder;
 
 /** Null = no event. */
 const eventByAction: Readonly<Record<DocumentAct, EventName | null>> = {
@@ -19,6 +20,9 @@ const eventByAction: Readonly<Record<DocumentAct, EventName | null>> = {
   ask_to_brief: 'document.updated',
   archive: 'document.updated',
   restore: 'document.updated',
+  meet_condition: 'document.updated',
+  reopen_condition: 'document.updated',
+  remind_of_conditions: null,
   remind_of_review: null,
 };
 

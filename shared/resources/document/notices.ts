@@ -1,6 +1,7 @@
-/** Notices about a document: its review, a new version in force, and its review date. */
+/** Notices about a document: its review, a new version in force, its conditions, and its review date. */
 import type { Notice } from '../../model/notice.ts';
-import type { Change } from '../../model/resource.ts';
+import type { Change, World } from '../../model/resource.ts';
+import { conditionNotice } from './condition-notice.ts';
 import type { Document, ReviewRound } from './shape.ts';
 import { documentName, paragraphs, toPerson } from '../notices/wording.ts';
 
@@ -12,13 +13,22 @@ interface Case {
   /** The actor. */
   readonly who: string;
   readonly today: string;
+  readonly world: World;
 }
 type Told = Pick<Notice, 'type' | 'severity' | 'subject' | 'body' | 'to' | 'dedupeKey'>;
 
 export function documentNotices({ id, action, before, after, world }: Change<Document>): readonly Notice[] {
   if (!action || !before || !after || !Object.hasOwn(byAction, action)) return [];
   const round = after.review_rounds.at(-1);
-  const told = byAction[action]?.({ id, before, after, round, who: world.author.name, today: world.now.slice(0, 10) });
+  const told = byAction[action]?.({
+    id,
+    before,
+    after,
+    round,
+    who: world.author.name,
+    today: world.now.slice(0, 10),
+    world,
+  });
   const about = { resourceType: 'document', resourceId: id, projectId: after.project_id ?? null };
   return (told ?? []).map((notice) => ({ ...notice, ...about }));
 }
@@ -65,6 +75,7 @@ const byAction: Readonly<Record<string, (known: Case) => readonly Told[]>> = {
     },
   ],
   approve: (known) => [approved(known), ...replaced(known)],
+  remind_of_conditions: (known) => [conditionNotice(known)],
   remind_of_review: ({ id, after, today }) => {
     const due = after.review_due_on ?? '';
     const late = due < today;

@@ -6,7 +6,7 @@ import type { Action } from '../../model/resource.ts';
 import type { Document } from './shape.ts';
 import { once } from '../../base/once.ts';
 
-const aheadMs = 14 * 86_400_000;
+export const reminderAheadDays = 14;
 
 export const reviewReminder = {
   remind_of_review: {
@@ -32,5 +32,5 @@ export function dateToRemindOf({
 
 /** The latest review date of which people are reminded at `now` (RFC 3339). */
 export function reminderHorizon(now: string): string {
-  return new Date(Date.parse(now) + aheadMs).toISOString().slice(0, 10);
+  return new Date(Date.parse(now) + reminderAheadDays * 86_400_000).toISOString().slice(0, 10);
 }

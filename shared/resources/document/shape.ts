@@ -46,6 +46,20 @@ export const reviewComment = once(() =>
   givenComment().extend({ replies: z.array(commentReply()).max(mostReplies).optional() }),
 );
 
+/** One word on a condition of an approval: that it is met, or not after all. `condition` counts from 1, in the order of the approval. */
+const conditionMark = once(() =>
+  z.object({
+    version: z.int().positive(),
+    condition: z.int().positive(),
+    met: z.boolean(),
+    by: person,
+    at: z.string(),
+    note: text(2000),
+  }),
+);
+/** Of one condition. */
+export const mostMarks = 20;
+
 /** One round of review. `content_hash` is that of the content submitted to the reviewer. */
 const reviewRound = once(() =>
   z.object({
@@ -120,6 +134,12 @@ export const documentFields = once(() => ({
         at: z.string(),
       })
       .nullable()
+      .optional(),
+    /** What was said of the conditions of its approvals since, oldest first; none is ever replaced. */
+    condition_marks: z.array(conditionMark()).optional(),
+    /** The conditions of the version in force that are still to be met; `told` = their day is over and people know. */
+    conditions_open: z
+      .array(z.object({ condition: z.int().positive(), due_on: z.string().nullable(), told: z.boolean() }))
       .optional(),
     /** All editors of the current draft, in the order of their first edit. */
     editors: z.array(z.object({ id: z.string().max(64), name: z.string().max(200) })).default([]),

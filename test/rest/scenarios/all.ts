@@ -1,6 +1,7 @@
 /** The scenario tables by area. A new suite is one file beside this one and one line here. */
 import { askedBriefingScenarios } from './asked-briefings-suite.ts';
 import { closedSiteScenarios } from './closed-sites-suite.ts';
+import { conditionScenarios } from './conditions-suite.ts';
 import { complianceScenarios } from './compliance-suite.ts';
 import { contractorScenarios } from './contractors-suite.ts';
 import { documentActionScenarios } from './document-actions-suite.ts';
@@ -55,6 +56,7 @@ export const scenarioTables: Readonly<Record<string, readonly Scenario[]>> = {
   'archived sites': closedSiteScenarios,
   'document actions': documentActionScenarios,
   'asked briefings': askedBriefingScenarios,
+  'conditions of an approval': conditionScenarios,
   entries: entryScenarios,
   'the order of entries': reorderScenarios,
   'single reads': singleReadScenarios,

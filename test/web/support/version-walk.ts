@@ -34,6 +34,28 @@ export async function showsConditions(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Review', exact: true }).click();
 }
 
+/** And takes it back: both words stay in the versions. */
+export async function marksCondition(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Read', exact: true }).last().click();
+  await page.getByRole('button', { name: 'Mark as met: The trolley is on site' }).click();
+  await page.getByLabel('How was it met?').fill('Seen at the gate.');
+  await look(page, 'condition-mark');
+  await page.getByRole('button', { name: 'Mark as met', exact: true }).click();
+  const met = page.getByRole('status').filter({ hasText: 'Conditions of version 1 that are met' });
+  await met.getByText(/^The trolley is on site, met: .+, .+: “Seen at the gate\.”$/).waitFor();
+  expect(await page.getByText('was approved on conditions').count()).toBe(0);
+  await look(page, 'condition-met');
+  await page.getByRole('link', { name: 'Versions', exact: true }).click();
+  await page.getByText(/^Condition: The trolley is on site, until 1 Mar 2099, met: /).waitFor();
+  await page.getByRole('link', { name: 'Read', exact: true }).last().click();
+  await met.getByRole('button', { name: 'Not met after all: The trolley is on site' }).click();
+  await page.getByLabel('Why not?').fill('It was another one.');
+  await page.getByRole('button', { name: 'Not met after all', exact: true }).click();
+  const open = page.getByRole('status').filter({ hasText: 'Version 1 was approved on conditions' });
+  await open.getByText(/, until 1 Mar 2099\. .+, .+: not met, “It was another one\.”$/).waitFor();
+  await page.getByRole('link', { name: 'Review', exact: true }).click();
+}
+
 /** Ends with a comment that is begun. */
 export async function reviewByKeys(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Write version 2' }).click();
@@ -80,7 +102,7 @@ export async function compareVersions(page: Page): Promise<void> {
   // Who leaves sooner is asked, where the server needs more than a few seconds.
   await page.getByRole('button', { name: 'Write version 3' }).waitFor();
   await page.getByRole('link', { name: 'Versions' }).click();
-  await page.getByText('Condition: The trolley is on site., until 1 Mar 2099').waitFor();
+  await page.getByText('Condition: The trolley is on site, until 1 Mar 2099. ').waitFor();
   expect(await page.getByText('The trolley has wings.').count()).toBe(0);
   await page.getByRole('link', { name: 'What changed since version 1' }).click();
   await page.waitForURL(/versions\/1\.\.2$/);

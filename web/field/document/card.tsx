@@ -1,5 +1,5 @@
 /** The one-page card of a document: what can hurt, when to stop, what to do in an emergency. All of it can be read aloud. */
-import type { Shown } from '../../../client-sdk/view/kinds.ts';
+import { conditionsNow, type Condition } from '../../../shared/resources/document/conditions.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { contentOf, type Content } from '../base/content.ts';
@@ -19,7 +19,7 @@ import { Banner } from '../frame/banner.tsx';
 import { conditionIn, Conditions } from './conditions.tsx';
 import { Gone } from './gone.tsx';
 import { Here } from './here.tsx';
-import { useArchived, useInForce } from './in-force.ts';
+import { useArchived, useConditionMarks, useInForce } from './in-force.ts';
 import { keyPointsOf, type KeyPoints } from './facts/key-points.ts';
 import { Pictures } from './pictures.tsx';
 import { HurtYou, WhenItGoesWrong } from './facts/points.tsx';
@@ -34,12 +34,14 @@ export function Card({ document, person }: ReadOf) {
   const words = useWords(parts);
   const version = useInForce(document);
   const isArchived = useArchived(document);
+  const marks = useConditionMarks(document);
   const isForeign = useIsForeign();
   // Anybody else begins with what can hurt.
   useReading({ document, person, version: person === '' ? undefined : version?.version, part: 'card' });
   if (!version || isArchived === undefined) return <Gone isLoading={version !== null} />;
   const content = contentOf(version);
   const points = keyPointsOf(content, words);
+  const conditions = conditionsNow(version, marks);
   const { hazards, substances, picture, work } = points;
   const lang = documentLanguage();
   const shown = useSignal(language);
@@ -61,7 +63,7 @@ export function Card({ document, person }: ReadOf) {
             <Icon name="languages" size={18} /> {languageName(lang)}
           </span>
         )}
-        <ReadAloud parts={spokenOf(version, points, words)} />
+        <ReadAloud parts={spokenOf(version.title, conditions, points, words)} />
         <ButtonLink href={`/field${readingPath({ document, person }, 'find')}`} icon="search">
           {words.findShort}
         </ButtonLink>
@@ -82,7 +84,7 @@ export function Card({ document, person }: ReadOf) {
           {words.otherLanguage}
         </Banner>
       )}
-      <Conditions version={version} />
+      <Conditions conditions={conditions} />
       <Here document={document} />
       <div class="two">
         <div class="stack">
@@ -102,7 +104,8 @@ export function Card({ document, person }: ReadOf) {
 }
 
 function spokenOf(
-  { title, conditions }: Shown<'version'>,
+  title: string,
+  conditions: readonly Condition[],
   { hazards, substances, stops, emergency, firstAid, work }: KeyPoints,
   words: typeof parts & Words,
 ): readonly Spoken[] {

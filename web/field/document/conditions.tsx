@@ -1,5 +1,4 @@
 /** What has to be met first where a version was approved on conditions, and until when; what is late stops the work. */
-import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import { conditionWords, dueDay, toBeMet, type Condition } from '../../../shared/resources/document/conditions.ts';
 import { useServerTime } from '../base/clock.ts';
 import { localDay } from '../base/talk.ts';
@@ -8,42 +7,59 @@ import { useWords } from '../base/words.ts';
 import { Banner } from '../frame/banner.tsx';
 import { documentWords } from '../words/en-document.ts';
 
-export function Conditions({ version }: { readonly version: Pick<Shown<'version'>, 'conditions'> }) {
+type Words = typeof documentWords;
+
+export function Conditions({ conditions }: { readonly conditions: readonly Condition[] }) {
   const words = useWords(documentWords);
   const today = localDay(useServerTime());
-  const { late, open } = toBeMet(version.conditions, (due) => due < today);
+  const { late, open, met } = toBeMet(conditions, (due) => due < today);
+  // What the approval had as met was never asked for here.
+  const metSince = met.filter(({ mark }) => mark);
   return (
     <>
       {late.length > 0 && (
         <Banner tone="stop">
-          <Listed of={late} title={words.conditionsLate} />
+          <Listed of={late.map((each) => lateWords(each, words))} title={words.conditionsLate} />
         </Banner>
       )}
       {open.length > 0 && (
         <Banner tone="care">
-          <Listed of={open} title={words.onConditions} />
+          <Listed of={open.map((each) => conditionIn(each, words))} title={words.onConditions} />
+        </Banner>
+      )}
+      {metSince.length > 0 && (
+        <Banner tone="safe">
+          <Listed of={metSince.map((each) => metWords(each, words))} title={words.conditionsMet} />
         </Banner>
       )}
     </>
   );
 }
 
-function Listed({ title, of }: { readonly title: string; readonly of: readonly Condition[] }) {
-  const words = useWords(documentWords);
+function Listed({ title, of }: { readonly title: string; readonly of: readonly string[] }) {
   return (
     <>
       <b>{title}</b>
       <ul class="plain">
         {of.map((each, i) => (
-          <li key={i}>{conditionIn(each, words)}</li>
+          <li key={i}>{each}</li>
         ))}
       </ul>
     </>
   );
 }
 
-export function conditionIn(condition: Condition, { until }: Pick<typeof documentWords, 'until'>): string {
+export function conditionIn(condition: Condition, { until }: Pick<Words, 'until'>): string {
   const due = dueDay(condition);
   const end = due === null ? condition.due_on : day(`${due}T00:00`);
   return conditionWords(condition, end && until(end));
+}
+
+function lateWords(condition: Condition, { wasDue }: Words): string {
+  return conditionWords(condition, wasDue(day(`${dueDay(condition)}T00:00`)));
+}
+
+function metWords(condition: Condition, { metBy }: Words): string {
+  const { mark } = condition;
+  return conditionWords(condition, mark && metBy(mark.by.name, day(mark.at)));
 }

@@ -1,5 +1,6 @@
 /** What of a document is in force; undefined while it is read. */
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
+import type { ConditionMark } from '../../../shared/resources/document/conditions.ts';
 import { replica } from '../base/device.ts';
 import { useLive } from '../base/signal.ts';
 
@@ -14,6 +15,12 @@ export function useInForce(document: string): Shown<'version'> | null | undefine
 export function useArchived(document: string): boolean | undefined {
   const found = useLive(`document ${document}`, () => replica().documents.watch({ id: document }));
   return found?.some(({ status }) => status === 'archived');
+}
+
+/** What was said of the conditions of its approvals since. */
+export function useConditionMarks(document: string): readonly ConditionMark[] {
+  const found = useLive(`document ${document}`, () => replica().documents.watch({ id: document }));
+  return found?.[0]?.condition_marks ?? [];
 }
 
 /** Versions in force that are worked to at a site, and all documents; the next draft of one may be for another site, which changes nothing. */

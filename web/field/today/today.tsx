@@ -1,12 +1,14 @@
 /** Today: may we start? What is stale comes first, then each document in force with who still has to sign, then permits. */
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { clockAheadMs } from '../base/clock.ts';
+import { dueDay } from '../../../shared/resources/document/conditions.ts';
+import { clockAheadMs, useServerTime } from '../base/clock.ts';
 import type { Member } from '../base/crew.ts';
 import { replica } from '../base/device.ts';
 import { useSessions } from '../base/session.ts';
 import { useLive, useNow, useSignal } from '../base/signal.ts';
-import { clock } from '../base/times.ts';
+import { localDay } from '../base/talk.ts';
+import { clock, day } from '../base/times.ts';
 import { useWords } from '../base/words.ts';
 import { postponed } from '../document/postponed.ts';
 import { Frame } from '../frame/frame.tsx';
@@ -125,9 +127,19 @@ function useFresh(work: readonly Work[]): string | undefined {
   )?.version.document_id;
 }
 
+/** The first day that is over, or else that there is something to meet. */
+function ToBeMet({ unmet }: Pick<Work, 'unmet'>) {
+  const words = useWords();
+  const today = localDay(useServerTime());
+  const [late] = unmet.flatMap((each) => dueDay(each) ?? []).toSorted((a, b) => (a < b ? -1 : 1));
+  if (unmet.length === 0) return null;
+  if (late === undefined || late >= today) return <b class="tone-care">{words.onConditions}</b>;
+  return <b class="tone-stop">{words.conditionWasDue(day(`${late}T00:00`))}</b>;
+}
+
 const mostNames = 4;
 
-function DocumentCard({ version, title, crew, lead }: Work) {
+function DocumentCard({ version, title, crew, lead, unmet }: Work) {
   const words = useWords();
   const done = crew.filter(({ briefed }) => briefed === 'current').length;
   const namesOf = (...states: readonly Member['briefed'][]): string[] =>
@@ -139,7 +151,7 @@ function DocumentCard({ version, title, crew, lead }: Work) {
   return (
     <section aria-label={title} class="card work">
       <VersionPlate version={version} />
-      {version.conditions.some(({ met_on: met }) => !met) && <b class="tone-care">{words.onConditions}</b>}
+      <ToBeMet unmet={unmet} />
       <h2 class="two-lines">{title}</h2>
       {lead && <p class="second">{lead}</p>}
       {crew.length > 0 && (

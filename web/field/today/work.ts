@@ -1,5 +1,6 @@
 /** What is in force on a site, with the crew of each document. */
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
+import { conditionsNow, type Condition } from '../../../shared/resources/document/conditions.ts';
 import { serverTime } from '../base/clock.ts';
 import { contentOf } from '../base/content.ts';
 import { crewOf, isSignedSince, type Member } from '../base/crew.ts';
@@ -14,6 +15,8 @@ export interface Work {
   readonly crew: readonly Member[];
   /** Who leads the work, after their employer; empty where the document names nobody. */
   readonly lead: string;
+  /** Conditions of its approval that are still to be met. */
+  readonly unmet: readonly Condition[];
   /** Of the last point of work check of today. */
   readonly checkedAt: string | null;
   /** By the office, for the version in force; null = it did not ask. */
@@ -38,6 +41,7 @@ export function useWork(site: Shown<'site'>): readonly Work[] | undefined {
         version,
         title: document?.short_title || version.title,
         crew,
+        unmet: conditionsNow(version, document?.condition_marks).filter(({ met_on: met }) => !met),
         lead: leadOf(version),
         checkedAt: documents.findLast((each) => isCheckOf(version.document_id, each))?.created_at ?? null,
         asked,

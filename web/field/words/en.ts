@@ -65,6 +65,7 @@ export const english = {
   unwilling: (names: string) => `Not willing to sign: ${names}`,
   nobodyNamed: 'Nobody is named yet. Add people when you brief.',
   onConditions: 'Approved on conditions',
+  conditionWasDue: (date: string) => `A condition was due ${date}`,
   read: 'Read',
   brief: 'Brief the crew',
   makeSafe: 'Stop and make safe.',

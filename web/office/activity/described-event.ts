@@ -29,6 +29,8 @@ const acts: Readonly<Record<string, string>> = {
   revise: 'Next version begun',
   discard: 'Draft discarded',
   answer_comment: 'Comment answered',
+  meet_condition: 'Condition met',
+  reopen_condition: 'Condition not met after all',
   archive: 'Archived',
   restore: 'Restored',
 };

@@ -83,7 +83,9 @@ export function Document({ id, part }: { readonly id: string; readonly part: str
             isChosen: name === chosen,
           }))}
       />
-      {document && (chosen === 'read' || chosen === 'signoffs') && <Conditions document={document} />}
+      {document && (chosen === 'read' || chosen === 'signoffs') && (
+        <Conditions again={read.again} document={document} />
+      )}
       <Shown of={read}>{(value) => <Part again={read.again} document={value} />}</Shown>
     </Screen>
   );

@@ -8,6 +8,7 @@ import { rest } from '../base/server.ts';
 import { onDay, since } from '../base/times.ts';
 import { readActive } from '../contractors/accreditations.tsx';
 import { mayDecide } from '../documents/review/may-decide.ts';
+import { conditionTasks } from './condition-tasks.ts';
 import { endingsOf, readExpiring } from './endings.ts';
 import { readPermitTasks } from './permit-tasks.ts';
 import { refusedTask } from './refused-tasks.ts';
@@ -70,6 +71,7 @@ export async function readHome(me: Me): Promise<Home> {
     ],
     again: worked.flatMap((each) => briefAgainTask(each, mayBrief)),
     running: [
+      ...conditionTasks(worked, permissions.includes('documents:approve')),
       ...permits.over,
       ...permits.watches,
       ...incidents.map(incidentTask),

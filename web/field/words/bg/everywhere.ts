@@ -94,6 +94,7 @@ export const everywhere: Everywhere = {
   unwilling: (names) => `Не искат да подпишат: ${names}`,
   nobodyNamed: 'Още няма имена. Добавете хора при инструктажа.',
   onConditions: 'Одобрен при условия',
+  conditionWasDue: (date) => `Неизпълнено условие, срокът беше ${date}`,
   read: 'Прочети',
   brief: 'Инструктирай екипа',
   makeSafe: 'Спрете и обезопасете.',

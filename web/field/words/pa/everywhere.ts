@@ -85,6 +85,7 @@ export const everywhere: Everywhere = {
   unwilling: (names) => `ਦਸਤਖ਼ਤ ਨਹੀਂ ਕਰਨਾ ਚਾਹੁੰਦੇ: ${names}`,
   nobodyNamed: 'ਅਜੇ ਕਿਸੇ ਦਾ ਨਾਂ ਨਹੀਂ। ਸਮਝਾਉਣ ਵੇਲੇ ਲੋਕ ਜੋੜੋ।',
   onConditions: 'ਸ਼ਰਤਾਂ ’ਤੇ ਮਨਜ਼ੂਰ',
+  conditionWasDue: (date) => `ਸ਼ਰਤ ਪੂਰੀ ਨਹੀਂ ਹੋਈ, ਆਖ਼ਰੀ ਦਿਨ ${date} ਸੀ`,
   read: 'ਪੜ੍ਹੋ',
   brief: 'ਟੀਮ ਨੂੰ ਸਮਝਾਓ',
   makeSafe: 'ਰੁਕੋ ਤੇ ਸੁਰੱਖਿਅਤ ਕਰੋ।',

@@ -95,6 +95,7 @@ export const everywhere: Everywhere = {
   unwilling: (names) => `Nie chcą podpisać: ${names}`,
   nobodyNamed: 'Nie ma jeszcze nazwisk. Dodaj osoby podczas szkolenia.',
   onConditions: 'Zatwierdzono pod warunkami',
+  conditionWasDue: (date) => `Warunek niespełniony, termin minął ${date}`,
   read: 'Czytaj',
   brief: 'Przeszkol brygadę',
   makeSafe: 'Przerwij i zabezpiecz.',

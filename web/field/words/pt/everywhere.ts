@@ -94,6 +94,7 @@ export const everywhere: Everywhere = {
   unwilling: (names) => `Não querem assinar: ${names}`,
   nobodyNamed: 'Ainda não há nomes. Junte pessoas ao explicar.',
   onConditions: 'Aprovado com condições',
+  conditionWasDue: (date) => `Condição por cumprir, o prazo era ${date}`,
   read: 'Ler',
   brief: 'Explicar à equipa',
   makeSafe: 'Pare e ponha em segurança.',

@@ -100,6 +100,7 @@ export const everywhere: Everywhere = {
   unwilling: (names) => `Nu vor să semneze: ${names}`,
   nobodyNamed: 'Nu este numit nimeni încă. Adaugă oameni la instruire.',
   onConditions: 'Aprobat cu condiții',
+  conditionWasDue: (date) => `Condiție neîndeplinită, termenul a fost ${date}`,
   read: 'Citește',
   brief: 'Instruiește echipa',
   makeSafe: 'Oprește și asigură.',

@@ -1,4 +1,5 @@
 /** The approved versions of a document, each with its approval, and any two of them compared: `/versions/1..3`. */
+import { conditionsNow, type ConditionMark } from '../../../../shared/resources/document/conditions.ts';
 import { SelectField } from '../../../ui/field.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Shown, ShownRows } from '../../../ui/shown.tsx';
@@ -10,7 +11,8 @@ import { go, useAddress } from '../../base/place.ts';
 import type { Rest } from '../../base/attempt.ts';
 import { rest } from '../../base/server.ts';
 import { usePlaces } from '../../base/sites.ts';
-import { atTime, onDay } from '../../base/times.ts';
+import { atTime } from '../../base/times.ts';
+import { conditionInFull } from '../condition-words.ts';
 import type { DocumentPart } from '../part.ts';
 import { changesBetween, unchangedBetween } from '../review/changes.ts';
 import { ChangeKeys } from '../review/change-keys.tsx';
@@ -19,7 +21,7 @@ import { MarkedPdf } from './marked-pdf.tsx';
 
 type Row = Awaited<ReturnType<Rest['listVersions']>>['data'][number];
 
-export function Versions({ document: { id } }: DocumentPart) {
+export function Versions({ document: { id, condition_marks: marks } }: DocumentPart) {
   const { pathname } = useAddress();
   const range = /\/versions\/(\d+)\.\.(\d+)$/.exec(pathname);
   const list = useLive(`versions ${id}`, () => rest.listVersions({ document: id }));
@@ -38,7 +40,7 @@ export function Versions({ document: { id } }: DocumentPart) {
           <Panel count={rows.length} title="Versions">
             <ul class="rows">
               {rows.map((row, i) => (
-                <VersionRow before={rows[i + 1]} id={id} key={row.version} row={row} />
+                <VersionRow before={rows[i + 1]} id={id} key={row.version} marks={marks} row={row} />
               ))}
             </ul>
           </Panel>
@@ -48,8 +50,18 @@ export function Versions({ document: { id } }: DocumentPart) {
   );
 }
 
-function VersionRow({ id, row, before }: { readonly id: string; readonly row: Row; readonly before: Row | undefined }) {
-  const { version, state, approved_by, approved_at, change_summary, change_significance, conditions } = row;
+function VersionRow({
+  id,
+  row,
+  marks,
+  before,
+}: {
+  readonly id: string;
+  readonly row: Row;
+  readonly marks: readonly ConditionMark[] | undefined;
+  readonly before: Row | undefined;
+}) {
+  const { version, state, approved_by, approved_at, change_summary, change_significance } = row;
   return (
     <li>
       <span class="number">v{version}</span>
@@ -70,10 +82,9 @@ function VersionRow({ id, row, before }: { readonly id: string; readonly row: Ro
             .filter(Boolean)
             .join(' · ')}
         </span>
-        {conditions.map(({ text, due_on: due }) => (
-          <span class="second" key={text}>
-            Condition: {text}
-            {due && `, until ${onDay(due)}`}
+        {conditionsNow(row, marks).map((each) => (
+          <span class="second" key={each.number}>
+            Condition: {conditionInFull(each)}
           </span>
         ))}
       </span>

@@ -1,0 +1,136 @@
+/** Scenarios of the conditions of an approval: one is marked as met, or found not to be met after all. */
+import { expect } from 'vitest';
+import type { Refusal, ScenarioOf } from '../support/scenario.ts';
+import type { CallOptions, Site } from '../support/site.ts';
+
+const conditions = [
+  { text: 'The scaffold tag is renewed.', due_on: '2026-12-10' },
+  { text: 'The rescue kit is at the gate.' },
+  { text: 'The induction is held.', met_on: '2026-11-01' },
+];
+
+async function conditional(site: Site): Promise<{ readonly params: { readonly document: string } }> {
+  const params = { document: (await site.draft()).id };
+  await site.must('submitReview', { params });
+  await site.must('approve', { params, body: { conditions } });
+  return { params };
+}
+
+const first = { version: 1, condition: 1, note: 'Tag 4711, seen on site.' };
+
+async function metBy(
+  site: Site,
+  as: NonNullable<CallOptions['as']>,
+): Promise<{ readonly params: { readonly document: string } }> {
+  const given = await conditional(site);
+  await site.must('meetCondition', { ...given, body: first, as });
+  return given;
+}
+
+/** What no word can be said of, whichever it is. */
+function refusals(endpoint: 'meetCondition' | 'reopenCondition', rule: 'LC9' | 'LC11'): readonly Refusal[] {
+  return [
+    {
+      title: `[${rule}] ${endpoint}: only conditions of the version in force are marked`,
+      endpoint,
+      given: async (site) => ({ ...(await conditional(site)), body: { version: 2, condition: 1 } }),
+      status: 409,
+      code: 'stale_version',
+    },
+    {
+      title: `[${rule}] ${endpoint}: a document without an approved version has no conditions`,
+      endpoint,
+      given: async (site) => ({ params: { document: (await site.draft()).id }, body: first }),
+      status: 409,
+      code: 'document_not_approved',
+    },
+    {
+      title: `[${rule}] ${endpoint}: conditions of an archived document stay as they are`,
+      endpoint,
+      given: async (site) => {
+        const given = await conditional(site);
+        await site.must('archive', given);
+        return { ...given, body: first };
+      },
+      status: 409,
+      code: 'invalid_transition',
+    },
+  ];
+}
+
+export const conditionScenarios: readonly ScenarioOf<'meetCondition' | 'reopenCondition'>[] = [
+  {
+    title: '[LC9] a condition of the version in force is marked as met, by whom and when',
+    endpoint: 'meetCondition',
+    given: async (site) => ({ ...(await conditional(site)), body: first }),
+    status: 200,
+    emits: ['document.updated'],
+    check: ({ body }) =>
+      expect(body).toMatchObject({
+        condition_marks: [{ ...first, met: true, by: { name: expect.any(String) }, at: expect.any(String) }],
+        conditions_open: [{ condition: 2, due_on: null, told: false }],
+      }),
+  },
+  {
+    title: '[LC9] a mark that the same person repeats changes nothing',
+    endpoint: 'meetCondition',
+    given: async (site) => ({ ...(await metBy(site, 'owner')), body: first, as: 'owner' }),
+    status: 200,
+    check: ({ body }) => expect(body.condition_marks).toHaveLength(1),
+  },
+  {
+    title: '[LC9] who comes second is told who marked the condition',
+    endpoint: 'meetCondition',
+    given: async (site) => ({ ...(await metBy(site, 'manager')), body: { ...first, note: 'Seen too.' } }),
+    status: 409,
+    code: 'conflict',
+    check: ({ body }) => expect(body.detail).toMatch(/^.+ marked condition 1 as met on \d/),
+  },
+  {
+    title: '[LC9] a condition that the approval has as met is not marked again',
+    endpoint: 'meetCondition',
+    given: async (site) => ({ ...(await conditional(site)), body: { version: 1, condition: 3 } }),
+    status: 409,
+    code: 'conflict',
+  },
+  {
+    title: '[LC9] a condition that the version does not have cannot be met',
+    endpoint: 'meetCondition',
+    given: async (site) => ({ ...(await conditional(site)), body: { version: 1, condition: 4 } }),
+    status: 422,
+    at: ['#/condition'],
+  },
+  ...refusals('meetCondition', 'LC9'),
+  {
+    title: '[LC10] who may not approve marks no condition as met',
+    endpoint: 'meetCondition',
+    given: async (site) => ({ ...(await conditional(site)), body: first, as: 'supervisor' }),
+    status: 403,
+    code: 'forbidden',
+  },
+  {
+    title: '[LC11] a condition is not met after all, and both words stay',
+    endpoint: 'reopenCondition',
+    given: async (site) => ({
+      ...(await metBy(site, 'owner')),
+      body: { version: 1, condition: 1, note: 'It was the tag of another bay.' },
+    }),
+    status: 200,
+    emits: ['document.updated'],
+    check: ({ body }) => {
+      expect(body.condition_marks?.map(({ met, note }) => [met, note])).toEqual([
+        [true, first.note],
+        [false, 'It was the tag of another bay.'],
+      ]);
+      expect(body.conditions_open?.map(({ condition }) => condition)).toEqual([1, 2]);
+    },
+  },
+  {
+    title: '[LC11] to reopen what is open changes nothing',
+    endpoint: 'reopenCondition',
+    given: async (site) => ({ ...(await conditional(site)), body: { version: 1, condition: 2 } }),
+    status: 200,
+    check: ({ body }) => expect(body.condition_marks ?? []).toEqual([]),
+  },
+  ...refusals('reopenCondition', 'LC11'),
+];
