@@ -3,7 +3,7 @@
  */
 import * as z from 'zod';
 import { submissionArgs } from '../resources/submission/shape.ts';
-import { submissionStatuses } from '../resources/submission/states.ts';
+import { storedStatuses, submissionStatuses } from '../resources/submission/states.ts';
 import {
   acts,
   anyId,
@@ -62,6 +62,14 @@ export const contractorEndpoints = {
     permission: 'projects:read',
     summary: 'Lists the submissions of a project: what is required of each contractor, and what it has submitted.',
     query: z.object({ status: anyOf(submissionStatuses), contractor_id: anyId, ...complete }),
+    reply: listOf(submissionReply),
+  },
+  listAllSubmissions: {
+    ...reads,
+    path: '/api/v1/submissions',
+    permission: 'projects:read',
+    summary: 'Lists the submissions of all projects, newest first, by the states in which they are kept.',
+    query: z.object({ status: anyOf(storedStatuses), ...paged }),
     reply: listOf(submissionReply),
   },
   getSubmission: readRow(

@@ -51,6 +51,7 @@ describe.each(engines)('on %s', (engine) => {
     expect([page.data.length, page.meta.total]).toEqual([1, mine.length]);
     expect(ids(await list('listProjects'))).toEqual([own.ids['project']]);
     expect(ids(await list('listAllContractors'))).toEqual([own.ids['contractor']]);
+    expect(ids(await list('listAllSubmissions'))).toEqual([own.ids['submission']]);
     const conflicts = await list('listConflicts');
     expect([ids(conflicts), conflicts.meta.total]).toEqual([[own.ids['conflict']], 1]);
     for (const wanted of [other.ids, site.ids]) {
@@ -168,6 +169,7 @@ describe.each(engines)('on %s', (engine) => {
       'listSites',
       'listConflicts',
       'listAllContractors',
+      'listAllSubmissions',
       'listNotifications',
     ] as const)
       expect([name, (await site.must(name, { as: 'contractor_author' })).meta.total]).toEqual([name, 0]);

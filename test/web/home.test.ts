@@ -7,6 +7,7 @@ import { commit } from '../../server/commit/commit.ts';
 import { run } from '../cli/terminal.ts';
 import { inOffice } from './support/in-office.ts';
 import { listsConditions } from './support/home-conditions.ts';
+import { listsSubmissions } from './support/home-submissions.ts';
 import { findings, look } from './support/look.ts';
 import { openEmptyOffice } from './support/first-start.ts';
 import type { OpenOffice } from './support/open-office.ts';
@@ -123,11 +124,11 @@ test('[WB479] home has each permit that waits, and each fire watch, for who may 
   await viewer.context().close();
 });
 
-test('[WB670] home has each document with a condition past its day, until it is met', async () => {
-  const viewer = await signedIn('Ida', 'viewer');
-  await listsConditions(office.page, viewer, rest);
-  await viewer.context().close();
-});
+test('[WB670] home has each document with a condition past its day, until it is met', async () =>
+  listsConditions(office.page, await signedIn('Ida', 'viewer'), rest));
+
+test('[WB671] home and the rail have what contractors handed in, and lead to it', () =>
+  listsSubmissions(office.page, rest));
 
 test('[WB502] home has each permit whose checks after the fire watch are due', () => listsChecks(office.page, rest));
 

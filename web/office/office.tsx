@@ -44,7 +44,7 @@ const roomsByName: Readonly<Record<string, (rest: readonly string[]) => JSX.Elem
   incidents: ([id = '']) => <Incidents id={id} />,
   settle: ([id = '']) => (id === 'merged' ? <MergedEdits /> : <Settle id={id} />),
   people: ([id = '']) => <People id={id} />,
-  contractors: ([id = '']) => <Contractors id={id} />,
+  contractors: ([id = '', of = '']) => <Contractors id={id} of={of} />,
   sites: ([id = '']) => <Sites id={id} />,
   activity: () => <Activity />,
   search: () => <Search />,

@@ -10,7 +10,7 @@ import { act, patch, requireRevision } from '../request/change.ts';
 import { find } from '../request/find.ts';
 import type { RestContext } from '../request/rest-context.ts';
 import { newMail, writeInvitation } from './invitation-mail.ts';
-import { pageOf } from '../request/lists.ts';
+import { listed, pageOf } from '../request/lists.ts';
 import {
   findSubmission,
   sees,
@@ -30,6 +30,13 @@ export const listSubmissions: Handler<'listSubmissions'> = async ({ actor, param
     .filter((each) => query.status?.includes(each.status) ?? true)
     .filter((each) => query.contractor_id?.includes(each.contractor_id) ?? true);
   return { body: pageOf(wanted, query) };
+};
+
+export const listAllSubmissions: Handler<'listAllSubmissions'> = async (request, context) => {
+  const { status } = request.query;
+  const { data: records, meta } = await listed(request, context, 'submission', { status }, (record) => record);
+  const shown = await showSubmissions(context, request.actor.organisationId, records);
+  return { body: { data: shown.map(({ reply }) => reply), meta } };
 };
 
 export const getSubmission: Handler<'getSubmission'> = async ({ actor, params }, context) =>

@@ -19,6 +19,9 @@ export const submissionStatuses = [
 ] as const;
 export type SubmissionStatus = (typeof submissionStatuses)[number];
 
+/** `overdue` is only shown. */
+export const storedStatuses = submissionStatuses.filter((status) => status !== 'overdue');
+
 export const submissionMoves = [
   'accept',
   'start',

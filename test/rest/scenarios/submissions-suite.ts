@@ -7,6 +7,29 @@ const at = ({ id }: Part): { readonly params: Readonly<Record<string, string>> }
 
 export const submissionScenarios: readonly Scenario[] = [
   {
+    title: '[CT16] submissions of all projects are listed by their state, newest first',
+    endpoint: 'listAllSubmissions',
+    given: async (site) => {
+      await invited(site);
+      await submitted(site);
+      await site.must('beginSubmissionReview', at(await submitted(site)));
+      return { query: '?status=submitted,under_review&per_page=2' };
+    },
+    status: 200,
+    check: ({ body }) =>
+      expect(body.data.map(({ status, contractor_name: name }) => [status, name])).toEqual([
+        ['under_review', 'Ironbridge Steel'],
+        ['submitted', 'Ironbridge Steel'],
+      ]),
+  },
+  {
+    title: '[CT16] a state that is not stored cannot be asked for',
+    endpoint: 'listAllSubmissions',
+    given: () => ({ query: '?status=overdue' }),
+    status: 422,
+    at: ['status'],
+  },
+  {
     title: '[CT2] an edit changes a submission’s requirements but not its state',
     endpoint: 'updateSubmission',
     given: async (site) => ({

@@ -22,6 +22,7 @@ export async function listsConditions(page: Page, viewer: Page, rest: RestClient
   await look(page, 'home-conditions');
   await viewer.goto('/office');
   await row(viewer).getByRole('link', { name: 'Open' }).waitFor();
+  await viewer.context().close();
   await row(page).getByRole('link', { name: 'Mark as met' }).click();
   const dialog = page.getByRole('dialog', { name: 'Mark as met' });
   await dialog.getByText('The mast is tied, until 5 Jan').waitFor();

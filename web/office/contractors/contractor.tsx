@@ -1,5 +1,5 @@
 /** One contractor: how to reach it, what it has to show, and its documents in each project, which are reviewed here. */
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -20,7 +20,8 @@ import { WayBack } from '../frame/way-back.tsx';
 import { Accreditations, type Read } from './accreditations.tsx';
 import { Submission } from './submission.tsx';
 
-export function Contractor({ id }: { readonly id: string }) {
+/** `wanted` = the submission that the way here led to. */
+export function Contractor({ id, wanted }: { readonly id: string; readonly wanted?: string }) {
   const read = useLive(`contractor ${id}`, () => rest.getContractor({ contractor: id }));
   const projects = useProjects();
   const submissions = useLive(`submissions of ${id} in ${projects.length}`, async () => {
@@ -29,6 +30,10 @@ export function Contractor({ id }: { readonly id: string }) {
     );
     return lists.flatMap(({ data }) => data);
   });
+  const isThere = submissions.value?.some((each) => each.id === wanted) ?? false;
+  useEffect(() => {
+    if (isThere) document.getElementById(`part-${wanted}`)?.focus();
+  }, [isThere, wanted]);
   const [isEditing, setEditing] = useState(false);
   const mayWrite = useMay('contractors:write');
   return (

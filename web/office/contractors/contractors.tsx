@@ -18,9 +18,12 @@ import { FormDialog } from '../frame/form-dialog.tsx';
 import { Screen } from '../frame/screen.tsx';
 import { Accreditations, byExpiry } from './accreditations.tsx';
 import { Contractor } from './contractor.tsx';
+import { OfSubmission } from './of-submission.tsx';
 import { Submissions } from './submissions.tsx';
 
-export function Contractors({ id }: { readonly id: string }) {
+/** `submissions` in the place of an id = the firm of the submission `of`. */
+export function Contractors({ id, of }: { readonly id: string; readonly of: string }) {
+  if (id === 'submissions' && of) return <OfSubmission id={of} key={of} />;
   return id ? <Contractor id={id} key={id} /> : <List />;
 }
 

@@ -27,7 +27,11 @@ interface Props {
 export function Submission({ submission, project, again }: Props & { readonly project: string }) {
   const { status, documents, papers, missing_document_types: missing, deadline, notes, submitted_at: at } = submission;
   return (
-    <Panel actions={<Tag tone={submissionTones[status] ?? 'plain'}>{asWords(status)}</Tag>} title={project}>
+    <Panel
+      actions={<Tag tone={submissionTones[status] ?? 'plain'}>{asWords(status)}</Tag>}
+      part={submission.id}
+      title={project}
+    >
       <Facts
         facts={[
           ['Asked for', submission.required_document_types.map(asWords).join(', ')],

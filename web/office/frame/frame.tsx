@@ -95,6 +95,8 @@ export function Frame({ room, children }: { readonly room: string; readonly chil
   );
 }
 
+const waitingWords: Readonly<Record<string, string>> = { settle: 'to settle', contractors: 'to review' };
+
 function RoomLink({
   room: { room, word, icon, href, inBar },
   isHere,
@@ -110,7 +112,7 @@ function RoomLink({
       aria-current={isHere ? 'page' : undefined}
       class={inBar ? 'in-bar' : undefined}
       href={href}
-      title={waiting > 0 ? `${waiting} ${room === 'settle' ? 'to settle' : 'under way'}` : undefined}
+      title={waiting > 0 ? `${waiting} ${waitingWords[room] ?? 'under way'}` : undefined}
     >
       <Icon name={icon} /> {word}
       {waiting > 0 && (

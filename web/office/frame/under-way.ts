@@ -11,6 +11,11 @@ const one = { per_page: 1 } as const;
 const counted: readonly (readonly [room: string, permission: string, read: Counted])[] = [
   ['settle', 'documents:read', () => rest.listConflicts({ query: { status: 'open', ...one } })],
   ['settle', 'conflicts:write', () => rest.listRefused({ query: { status: 'open', ...one } })],
+  [
+    'contractors',
+    'documents:approve',
+    () => rest.listAllSubmissions({ query: { status: 'submitted,under_review', ...one } }),
+  ],
   ['permits', 'permits:read', () => rest.listPermits({ query: { status: 'open,suspended,expired', ...one } })],
   [
     'incidents',

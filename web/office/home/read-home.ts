@@ -12,6 +12,7 @@ import { conditionTasks } from './condition-tasks.ts';
 import { endingsOf, readExpiring } from './endings.ts';
 import { readPermitTasks } from './permit-tasks.ts';
 import { refusedTask } from './refused-tasks.ts';
+import { readHandedIn, submissionTasks } from './submission-tasks.ts';
 import type { Task } from './task.ts';
 
 export interface Home {
@@ -36,11 +37,12 @@ export async function readHome(me: Me): Promise<Home> {
   ): Promise<readonly Item[]> =>
     permissions.includes(permission) ? read().then(({ data }) => data) : Promise.resolve([]);
   const mayBrief = permissions.includes('signoffs:write');
-  const [reviews, conflicts, refused, coverage, incidents, permits, workers, archived, contractors] = await Promise.all(
-    [
+  const [reviews, handedIn, conflicts, refused, coverage, incidents, permits, workers, archived, contractors] =
+    await Promise.all([
       ifMay('documents:approve', () =>
         everyRow((page) => rest.listDocuments({ query: { status: 'pending_review', ...page } })),
       ),
+      ifMay('documents:approve', readHandedIn),
       ifMay('conflicts:write', () => everyRow((page) => rest.listConflicts({ query: { status: 'open', ...page } }))),
       ifMay('conflicts:write', () => everyRow((page) => rest.listRefused({ query: { status: 'open', ...page } }))),
       ifMay('signoffs:read', () => everyRow((query) => rest.listCoverage({ query }))),
@@ -55,10 +57,9 @@ export async function readHome(me: Me): Promise<Home> {
       ifMay('workers:read', readExpiring),
       ifMay('projects:read', () => everyRow((page) => rest.listSites({ query: { status: 'archived', ...page } }))),
       ifMay('projects:read', readActive),
-    ],
-  );
+    ]);
   const places = new Set(archived.map(({ id }) => id));
-  const settings = reviews.length > 0 ? (await rest.getOrganisation()).settings : undefined;
+  const settings = reviews.length + handedIn.length > 0 ? (await rest.getOrganisation()).settings : undefined;
   const mayReview = ({ review }: Row<'listDocuments'>): boolean =>
     review !== null && mayDecide(review, me, settings).may;
   const worked = coverage.filter(({ site_id: site }) => !places.has(site ?? ''));
@@ -66,6 +67,7 @@ export async function readHome(me: Me): Promise<Home> {
     decisions: [
       ...permits.requested,
       ...reviews.map((each) => reviewTask(each, mayReview(each))),
+      ...submissionTasks(handedIn, me, settings),
       ...conflicts.map(conflictTask),
       ...refused.map(refusedTask),
     ],

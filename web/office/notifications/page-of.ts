@@ -7,7 +7,7 @@ const pages: Readonly<Record<string, (id: string) => string>> = {
   incident: (id) => `incidents/${id}`,
   conflict: (id) => `settle/${id}`,
   worker: (id) => `people/${id}`,
-  contractor_submission: () => 'contractors',
+  contractor_submission: (id) => `contractors/submissions/${id}`,
   webhook: (id) => `settings/webhooks/${id}`,
   passkey: () => 'settings/sign-in',
 };
