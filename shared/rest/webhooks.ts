@@ -30,6 +30,8 @@ const deliveryReply = z.object({
   webhook_id: z.string(),
   event: z.string(),
   sequence: z.int(),
+  document_id: z.string().nullable(),
+  reference: z.string().nullable(),
   state: z.string(),
   attempts: z.int(),
   due_at: z.string().nullable(),

@@ -37,8 +37,40 @@ test('[WB664] the log of deliveries goes back beyond its first page', async () =
     .click();
   const rows = page.getByRole('link', { name: 'document.created' });
   await expect.poll(() => rows.count()).toBe(50);
+  await look(page, 'deliveries-by-reference');
   await page.getByRole('button', { name: 'Show older' }).click();
   await expect.poll(() => rows.count()).toBe(made);
+  await page.getByRole('button', { name: 'Show older' }).waitFor({ state: 'detached' });
+});
+
+test('[WB672] a row of the log of deliveries bears the reference of its document', async () => {
+  const { page } = office;
+  const [{ reference } = { reference: '' }] = (
+    await callApi<{ data: readonly { reference: string }[] }>(page, 'GET', 'documents?per_page=1')
+  ).data;
+  const newest = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('link', { name: 'document.created' }) })
+    .first();
+  await newest.getByText(reference, { exact: true }).waitFor();
+  expect(reference).toMatch(/TBT-\d+$/);
+});
+
+test('[WB673] the files of a document go back beyond the newest', async () => {
+  const { page } = office;
+  const about = { title: 'Files', document_type: 'toolbox_talk' } as const;
+  const { id } = await callApi<{ id: string }>(page, 'POST', 'documents', about);
+  const forms = ['document', 'register'].flatMap((form) =>
+    ['a4', 'letter'].flatMap((paper) => ['en', 'ro', 'pl', 'bg'].map((language) => ({ form, paper, language }))),
+  );
+  const asked = forms.slice(0, 14);
+  for (const form of asked) await callApi(page, 'POST', `documents/${id}/export`, { format: 'docx', ...form });
+  await page.goto(`/office/documents/${id}/export`);
+  const files = page.getByRole('region', { name: 'Files' }).getByRole('listitem');
+  await expect.poll(() => files.count()).toBe(12);
+  await look(page, 'files-older');
+  await page.getByRole('button', { name: 'Show older' }).click();
+  await expect.poll(() => files.count()).toBe(asked.length);
   await page.getByRole('button', { name: 'Show older' }).waitFor({ state: 'detached' });
 });
 

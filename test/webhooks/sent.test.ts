@@ -35,3 +35,38 @@ test('[WH30] a delivery shows what was sent, without secrets, to who may read it
   expect(answers).toEqual(Array.from({ length: 2 }, () => [null, null]));
   expect(withheld.attempt_log.map(({ response_status: status }) => status)).toEqual([500, 200]);
 });
+
+test('[WH43] the log names the document that a delivery is about, to who may read it', async () => {
+  await using world = await openWorld();
+  await using receiver = await openReceiver();
+  const as = (token: string) => restClient({ server: world.app.url, token });
+  const rest = as(world.adminToken);
+  const { id: webhook } = await rest.createWebhook({ body: { url: receiver.url, events: ['*'] } });
+  const { id: document, reference = '' } = await rest.createDocument({
+    body: { title: 'Roof works', document_type: 'rams' },
+  });
+  await rest.submitReview({ document, body: {} });
+  await rest.approve({ document, body: {} });
+  await rest.recordSignoff({ document, body: { worker: { name: 'Cy Poe' } } });
+  await rest.createProject({ body: { name: 'Mill Street' } });
+  const about = ({ event, document_id, reference: shown }: Row) => [event, document_id, shown];
+  const { data } = await rest.listDeliveries({ webhook });
+  expect(data.map(about)).toEqual([
+    ['signoff.recorded', document, reference],
+    ['document.approved', document, reference],
+    ['document.submitted', document, reference],
+    ['document.created', document, reference],
+  ]);
+  const [{ id: delivery } = { id: '' }] = data;
+  expect(about(await rest.getDelivery({ webhook, delivery }))).toEqual(['signoff.recorded', document, reference]);
+  expect(about(await rest.retryDelivery({ webhook, delivery }))).toEqual(['signoff.recorded', document, reference]);
+  const withheld = await rest.createToken({ body: { name: 'Gate', role: 'admin', scopes: ['webhooks:manage'] } });
+  const rows = (await as(withheld.token).listDeliveries({ webhook })).data;
+  expect(rows.map(about)).toEqual(data.map(({ event }) => [event, null, null]));
+});
+
+interface Row {
+  readonly event: string;
+  readonly document_id: string | null;
+  readonly reference: string | null;
+}

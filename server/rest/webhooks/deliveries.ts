@@ -19,6 +19,7 @@ import type { HandlerRequest, Handler } from '../request/handler-request.ts';
 import { idOf, missing } from '../request/find.ts';
 import type { RestContext } from '../request/rest-context.ts';
 import { envelope } from '../request/lists.ts';
+import { subjectsOf, type Subject } from './delivered-documents.ts';
 import { changeWebhook } from './rows.ts';
 
 type DeliveryOnWire = z.output<(typeof endpoints)['retryDelivery']['reply']>;
@@ -35,7 +36,14 @@ export const listDeliveries: Handler<'listDeliveries'> = async ({ actor, params,
   const { status, event: eventName, from, to, page, per_page: perPage } = query;
   const list = { webhookId, state: status, eventName, from, to, page, perPage };
   const { rows, total } = await readDeliveries(db, actor.organisationId, list);
-  return { body: envelope(rows.map(showDelivery), total, query) };
+  const subjectOf = await subjectsOf(db, actor, rows);
+  return {
+    body: envelope(
+      rows.map((row) => showDelivery(row, subjectOf(row))),
+      total,
+      query,
+    ),
+  };
 };
 
 export const getDelivery: Handler<'getDelivery'> = async (request, context) => {
@@ -47,7 +55,7 @@ export const getDelivery: Handler<'getDelivery'> = async (request, context) => {
   const log = attempts.map(showAttempt);
   // A receiver may answer with what it was sent.
   const shown = isReadable ? log : log.map((each) => ({ ...each, response_headers: null, response_body: null }));
-  return { body: { ...showDelivery(delivery), attempt_log: shown, sent } };
+  return { body: { ...(await showOne(request, context, delivery)), attempt_log: shown, sent } };
 };
 
 /** What an attempt sent, as far as it is no secret. */
@@ -73,7 +81,7 @@ export const retryDelivery: Handler<'retryDelivery'> = async (request, context) 
     return {};
   });
   context.commitContext.wake(organisationId);
-  return { body: showDelivery(await deliveryOf(request, context.store.db)), location };
+  return { body: await showOne(request, context, await deliveryOf(request, context.store.db)), location };
 };
 
 export const recoverDeliveries: Handler<'recoverDeliveries'> = async (request, context) => {
@@ -131,9 +139,18 @@ function requireEnabled({ state }: WebhookTable): void {
   if (state !== 'enabled') throw new Problem('webhook_disabled');
 }
 
-function showDelivery(delivery: DeliveryTable): DeliveryOnWire {
+async function showOne(
+  { actor }: Pick<HandlerRequest, 'actor'>,
+  { store }: RestContext,
+  delivery: DeliveryTable,
+): Promise<DeliveryOnWire> {
+  return showDelivery(delivery, (await subjectsOf(store.db, actor, [delivery]))(delivery));
+}
+
+function showDelivery(delivery: DeliveryTable, subject: Subject): DeliveryOnWire {
   const { id, webhook_id, event_name, event_seq, state, attempts, due_at, created_at, updated_at } = delivery;
-  return { id, webhook_id, event: event_name, sequence: event_seq, state, attempts, due_at, created_at, updated_at };
+  const about = { event: event_name, sequence: event_seq, ...subject };
+  return { id, webhook_id, ...about, state, attempts, due_at, created_at, updated_at };
 }
 
 function showAttempt(row: AttemptTable): AttemptOnWire {

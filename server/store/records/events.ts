@@ -40,6 +40,11 @@ export const readEvent = preparedFirst((db, orgId: string, seq: number) =>
   db.selectFrom('event').selectAll().where('org_id', '=', orgId).where('seq', '=', seq),
 );
 
+/** What those of these sequences say. */
+export const listEventData = preparedRows((db, orgId: string, seqs: readonly number[]) =>
+  db.selectFrom('event').select(['seq', 'data']).where('org_id', '=', orgId).where('seq', 'in', seqs),
+);
+
 /**
  * Deletes up to `limit` events from before `beforeMs` (since 1970), oldest first, none that a delivery still names, and notes how far.
  * Returns their number.

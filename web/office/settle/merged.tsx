@@ -1,5 +1,4 @@
 /** What was merged by itself, newest first: of each text or list both edits, and what came of them. There is nothing to decide. */
-import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ShownRows } from '../../ui/shown.tsx';
 import { Empty } from '../../ui/states.tsx';
@@ -7,8 +6,8 @@ import { useLive } from '../base/loaded.ts';
 import { useOlder } from '../frame/older.ts';
 import { rest } from '../base/server.ts';
 import { onDay } from '../base/times.ts';
-import { Refusal } from '../frame/refusal.tsx';
 import { Screen } from '../frame/screen.tsx';
+import { ShowOlder } from '../frame/show-older.tsx';
 import { WayBack } from '../frame/way-back.tsx';
 import { useItsDocuments } from './its-documents.ts';
 import { MergedRow } from './merged-row.tsx';
@@ -33,7 +32,7 @@ function List() {
   const documents = useItsDocuments(older.rows.length > 0);
   return (
     <ShownRows empty={<Empty icon="merge" title="Nothing was merged by itself yet." />} of={first}>
-      {(_newest, { rows, hasMore, work, show } = older) => (
+      {(_newest, { rows } = older) => (
         <>
           <div class="pad second">
             Two people changed one text or list at once, and both changes are in it now. Nobody has to decide anything:
@@ -44,15 +43,9 @@ function List() {
               <MergedRow document={documents.get(each.document_id ?? '')} edit={each} key={each.id} />
             ))}
           </ul>
-          {hasMore && (
-            <div class="pad choices">
-              <Refusal of={work} />
-              <Button busy={work.isBusy} onClick={show}>
-                Show older
-              </Button>
-              <span class="second">Back to {onDay(rows.at(-1)?.created_at ?? '')}</span>
-            </div>
-          )}
+          <ShowOlder of={older}>
+            <span class="second">Back to {onDay(rows.at(-1)?.created_at ?? '')}</span>
+          </ShowOlder>
         </>
       )}
     </ShownRows>

@@ -11,7 +11,7 @@ import { useOlder } from '../../frame/older.ts';
 import { go, useAddress, withQuery } from '../../base/place.ts';
 import { rest } from '../../base/server.ts';
 import { recently } from '../../base/times.ts';
-import { Refusal } from '../../frame/refusal.tsx';
+import { ShowOlder } from '../../frame/show-older.tsx';
 import { Delivery } from './delivery.tsx';
 
 const tones: Readonly<Record<string, Tone>> = { succeeded: 'safe', failed: 'stop', pending: 'care' };
@@ -60,7 +60,7 @@ function List({
           empty={<Empty icon="send" title={onlyFailed ? 'Nothing failed.' : 'Nothing was sent yet.'} />}
           of={list}
         >
-          {(_newest, { rows, hasMore, work, show } = older) => (
+          {(_newest, { rows } = older) => (
             <>
               <table class="table folds">
                 <thead>
@@ -72,12 +72,13 @@ function List({
                   </tr>
                 </thead>
                 <tbody>
-                  {rows.map(({ id, event, state, created_at, attempts, due_at }) => (
+                  {rows.map(({ id, event, reference, state, created_at, attempts, due_at }) => (
                     <tr aria-current={id === chosen ? 'true' : undefined} key={id}>
                       <td>
                         <a class="title" href={withQuery(address, { delivery: id })}>
                           {event}
                         </a>
+                        {reference && <span class="second code">{reference}</span>}
                       </td>
                       <td>
                         <Tag tone={tones[state] ?? 'plain'}>{asWords(state)}</Tag>
@@ -91,14 +92,7 @@ function List({
                   ))}
                 </tbody>
               </table>
-              {hasMore && (
-                <div class="pad choices">
-                  <Refusal of={work} />
-                  <Button busy={work.isBusy} onClick={show}>
-                    Show older
-                  </Button>
-                </div>
-              )}
+              <ShowOlder of={older} />
             </>
           )}
         </ShownRows>
