@@ -1,5 +1,5 @@
 /** Exports: the files of a document, whether they still hold, and which of them the server keeps current. */
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Shown } from '../../ui/shown.tsx';
@@ -9,7 +9,9 @@ import { askEveryMs } from '../base/make-file.ts';
 import { useMay } from '../base/me.ts';
 import { rest } from '../base/server.ts';
 import { useWork } from '../base/work.ts';
+import { useOlder } from '../frame/older.ts';
 import { Refusal } from '../frame/refusal.tsx';
+import { ShowOlder } from '../frame/show-older.tsx';
 import { ChooseExport, usualOptions, type ExportOptions } from './export-options.tsx';
 import { ExportRow } from './export-row.tsx';
 import type { DocumentPart } from './part.ts';
@@ -17,18 +19,24 @@ import { StandingExports } from './standing-exports.tsx';
 
 /** Until the next look at files that nobody waits for. */
 const lookEveryMs = 10_000;
-const mostShown = 12;
+const perPage = 12;
+/** A page of the server has no more. */
+const mostWatched = 100;
 
 export function Exports({ document }: DocumentPart) {
   const { id, current_approved_version: approved } = document;
   const [options, setOptions] = useState<ExportOptions>(usualOptions);
   const work = useWork();
   const mayExport = useMay('exports:write');
-  const files = useLoaded(`exports ${id}`, async () => {
-    const { data } = await rest.listExports({ document: id, query: { per_page: String(mostShown) } });
-    return data;
+  const shown = useRef(0);
+  // Also what was asked for as older is watched: it gets old too, and links to files end.
+  const files = useLoaded(`exports ${id}`, () => {
+    const watched = Math.min(Math.max(shown.current, perPage), mostWatched);
+    return rest.listExports({ document: id, query: { per_page: watched } });
   });
-  const isWaiting = files.value?.some(({ status }) => status === 'queued') ?? false;
+  const older = useOlder(files.value, (attempt, cursor) => attempt.listExports({ document: id, query: { cursor } }));
+  shown.current = older.rows.length;
+  const isWaiting = older.rows.some(({ status }) => status === 'queued');
   useEffect(() => {
     const timer = setInterval(files.again, isWaiting ? askEveryMs : lookEveryMs);
     return () => clearInterval(timer);
@@ -58,15 +66,18 @@ export function Exports({ document }: DocumentPart) {
           </div>
         )}
         <Shown of={files}>
-          {(exports) =>
-            exports.length === 0 ? (
+          {(_newest, { rows } = older) =>
+            rows.length === 0 ? (
               <Empty icon="download" title="No file was made of this document yet." />
             ) : (
-              <ul aria-live="polite" class="rows">
-                {exports.map((each) => (
-                  <ExportRow file={each} key={each.id} />
-                ))}
-              </ul>
+              <>
+                <ul aria-live="polite" class="rows">
+                  {rows.map((each) => (
+                    <ExportRow file={each} key={each.id} />
+                  ))}
+                </ul>
+                <ShowOlder of={older} />
+              </>
             )
           }
         </Shown>
