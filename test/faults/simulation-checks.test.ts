@@ -10,7 +10,7 @@ import { steps } from './simulation/seeds.ts';
 
 let day: Day;
 beforeAll(async () => {
-  day = await openDay('sqlite', 18);
+  day = await openDay('sqlite', 32);
   await day.run(steps);
   await day.settle();
   await drain(day.world);

@@ -20,10 +20,17 @@ export async function checkRefused(day: Day): Promise<void> {
   for (const { name, tablets, taken } of familiesOf(day)) {
     const mine = taken.filter(({ result }) => result.status === 'refused');
     const shown: OutboxItem[] = [];
-    for (const { device, answered } of tablets) shown.push(...(await device.outbox.refused()), ...answered.values());
+    for (const { device, answered: dealtWith } of tablets)
+      shown.push(...(await device.outbox.refused()), ...dealtWith.values());
     // A copy may have been accepted by a server that was restored since.
     const own = byId(shown).filter(({ id, reason }) => !accepted.has(id) && !isLostPhoto(reason));
-    expect(own.map(asShown).toSorted(), name).toEqual(mine.map(asAnswered).toSorted());
+    // One tablet keeps the answer of before the server was restored, where a copy of it has got another since.
+    const answers = new Map(mine.map((each) => [each.id, each]));
+    const answered = own.map((item) => {
+      const [lost, last] = [day.history.lostRefusals.get(item.id), answers.get(item.id)];
+      return lost && last && asShown(item) === asAnswered(lost) ? asAnswered(last) : asShown(item);
+    });
+    expect(answered.toSorted(), name).toEqual(mine.map(asAnswered).toSorted());
   }
 }
 

@@ -116,6 +116,7 @@ function checkDocuments({ history: { model } }: Day, rows: readonly Row[]): void
       life.version,
       life.frozen.length || null,
     ]);
+    expect(body['condition_marks'] ?? [], id).toMatchObject(life.marks);
     const rounds = body['review_rounds'] as JsonObject[]; // a document's own schema
     expect(rounds, id).toHaveLength(life.rounds);
     const submitted = rounds.map((round) => round['content_hash']);

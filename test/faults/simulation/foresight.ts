@@ -8,6 +8,7 @@ import type { Act, Command } from '../../../shared/model/command.ts';
 import type { Json, JsonObject } from '../../../shared/base/json.ts';
 import { madeAtMs } from '../../../shared/sync/command-identity.ts';
 import type { Badge } from './badge.ts';
+import { markActions, type Life } from './life.ts';
 import { expected, plain, ruleOf } from './merge-oracle.ts';
 import { entryKinds, isDecision, type Model } from './model.ts';
 import { obstacle } from './stages.ts';
@@ -30,7 +31,7 @@ const taken: Foreseen = [null];
 const evidence: readonly string[] = ['signoff'];
 /** What a supervisor may not do. The tablet itself refuses it once it knows its role. */
 const managed = [
-  ...['approve', 'reject', 'archive', 'restore'].map((action) => `${action} document`),
+  ...['approve', 'reject', 'archive', 'restore', ...markActions].map((action) => `${action} document`),
   'patch project',
   'triage incident',
   'close incident',
@@ -100,9 +101,20 @@ export function foresee(model: Model, command: Command, { role, grant }: Sender)
 /** Whether a decision saw the content that was submitted shows at the end, when the rounds are read (check-server.ts). */
 function ofStep(model: Model, command: Act, allowed: Foreseen): Foreseen {
   const life = model.life(command.id);
+  if (markActions.includes(command.action)) return ofMark(life, command, allowed);
   if (!life.takes(command.action)) return ['invalid_transition'];
   if (!isDecision(command)) return allowed;
   return command.args['version'] === life.version ? [...allowed, 'stale_version'] : ['stale_version'];
+}
+
+/** Of the version in force, and once: the first one who says that a condition is met is the one who is named. */
+function ofMark(life: Life, { action, args }: Act, allowed: Foreseen): Foreseen {
+  const [version, condition] = [Number(args['version']), Number(args['condition'])];
+  if (life.status === 'archived') return ['invalid_transition'];
+  if (life.frozen.length === 0) return ['document_not_approved'];
+  if (version !== life.frozen.length) return ['stale_version'];
+  if (condition > (life.frozen.at(-1)?.conditions ?? 0)) return ['validation_failed'];
+  return action === 'meet_condition' && life.isMet(condition) ? ['conflict'] : allowed;
 }
 
 function ofConflict(model: Model, id: string, grant: Grant, allowed: Foreseen): Foreseen {

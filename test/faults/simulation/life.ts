@@ -4,7 +4,11 @@ import type { ModelRecord } from './model.ts';
 export interface Frozen {
   readonly head: ModelRecord['fields'];
   readonly entries: ReadonlyMap<string, ModelRecord>;
+  /** On how many it was approved. */
+  readonly conditions: number;
 }
+
+export const markActions: readonly string[] = ['meet_condition', 'reopen_condition'];
 
 type Status = 'draft' | 'pending_review' | 'approved' | 'archived';
 
@@ -19,6 +23,13 @@ const moves: Readonly<Record<string, Partial<Record<Status, Status>>>> = {
   restore: { archived: 'archived' },
 };
 
+/** By action; any other step is an update. */
+export const eventNames: Readonly<Record<string, string>> = {
+  submit_review: 'submitted',
+  approve: 'approved',
+  reject: 'rejected',
+};
+
 export class Life {
   status: Status = 'draft';
   version = 1;
@@ -26,12 +37,28 @@ export class Life {
   discarded = 0;
   /** By version, from 1 without a gap. */
   readonly frozen: Frozen[] = [];
+  /** What was said of the conditions of its versions, in its order. */
+  readonly marks: { readonly version: number; readonly condition: number; readonly met: boolean }[] = [];
   /** Where a restored document goes back to. */
   before: Status = 'draft';
 
   /** Whether the step leads anywhere now. */
   takes(action: string): boolean {
     return moves[action]?.[this.status] !== undefined;
+  }
+
+  /** Of the version in force. */
+  isMet(condition: number): boolean {
+    const words = this.marks.filter((each) => each.version === this.frozen.length && each.condition === condition);
+    return words.at(-1)?.met ?? false;
+  }
+
+  /** Throws where nothing was to be said, or something was. */
+  mark(action: string, condition: number, isSaid: boolean): void {
+    const met = action === 'meet_condition';
+    if (isSaid === (this.isMet(condition) === met))
+      throw new Error(`condition ${condition}: “${action}” came to ${isSaid ? 'something' : 'nothing'}`);
+    if (isSaid) this.marks.push({ version: this.frozen.length, condition, met });
   }
 
   /** What the document goes back to, where a draft was given up. Throws where the step should have been refused. */

@@ -5,7 +5,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Act, Command } from '../../../shared/model/command.ts';
 import type { Json, JsonObject } from '../../../shared/base/json.ts';
-import { Life } from './life.ts';
+import { eventNames, Life, markActions } from './life.ts';
 import { expected, plain, ruleOf, type Rule } from './merge-oracle.ts';
 import { firstStage, stageAfter } from './stages.ts';
 
@@ -79,7 +79,7 @@ export class Model {
   /** One acknowledged change. Throws where the acknowledgement itself is wrong. */
   take(command: Command, outcome: Outcome): void {
     if (command.op === 'create') return this.#create(command.kind, command.id, command.set, outcome);
-    if (command.op === 'act') return this.#act(command.kind, command.id, command.action);
+    if (command.op === 'act') return this.#act(command, outcome);
     const record = this.record(command.id);
     if (command.op === 'remove') return this.#remove(command.id, record, outcome);
     if (outcome.status !== 'noop') this.#requireDraft(command.id, record);
@@ -141,7 +141,7 @@ export class Model {
     if (kind === 'permit' || kind === 'incident') this.stages.set(id, firstStage[kind]);
   }
 
-  #act(kind: string, id: string, action: string): void {
+  #act({ kind, id, action, args }: Act, { status }: Outcome): void {
     if (kind === 'conflict') {
       if (this.settled.has(id)) throw new Error(`the conflict ${id} was settled twice`);
       this.settled.add(id);
@@ -150,24 +150,23 @@ export class Model {
       this.stages.set(id, stageAfter(kind, action, this.stages.get(id)));
       if (kind === 'permit' && action === 'open') this.events.push(`permit.opened ${id}`);
       if (kind === 'permit' && action === 'close') this.events.push(`permit.closed ${id}`);
+    } else if (kind === 'document' && markActions.includes(action)) {
+      this.life(id).mark(action, Number(args['condition']), status !== 'noop');
+      if (status !== 'noop') this.events.push(`document.updated ${id}`);
     } else if (kind === 'document') {
-      this.#advance(id, action);
+      this.#advance(id, action, args);
     } else throw new Error(`no simulation knows what ${action} of a ${kind} is`);
   }
 
-  #advance(id: string, action: string): void {
+  #advance(id: string, action: string, { conditions }: JsonObject): void {
     const document = this.record(id);
     const life = this.life(id);
     const restored = life.advance(action, () => ({
       head: structuredClone(document.fields),
       entries: new Map(structuredClone(this.entries(id))),
+      conditions: Array.isArray(conditions) ? conditions.length : 0,
     }));
-    const names: Readonly<Record<string, string>> = {
-      submit_review: 'submitted',
-      approve: 'approved',
-      reject: 'rejected',
-    };
-    this.events.push(`document.${names[action] ?? 'updated'} ${id}`);
+    this.events.push(`document.${eventNames[action] ?? 'updated'} ${id}`);
     if (!restored) return;
     document.fields = structuredClone(restored.head);
     for (const [entryId, entry] of this.entries(id)) {

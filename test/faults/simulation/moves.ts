@@ -1,4 +1,5 @@
 /** What people do on a tablet, by seed. Each move sees only what the tablet shows; what the rules refuse on the spot is noted and over. */
+import type { JsonObject } from '../../../shared/base/json.ts';
 import type { Chance } from '../../kit/clock.ts';
 import { one, withLine, type Move, type Scene } from './scene.ts';
 import { siteMoves } from './site-moves.ts';
@@ -22,6 +23,7 @@ const moves: Readonly<Record<string, readonly [share: number, move: Move]>> = {
   review: [5, review],
   decide: [4, decide],
   shelve: [1, shelve],
+  markCondition: [6, markCondition],
   sign: [7, sign],
   settle: [6, settle],
   refusal: [3, answerRefusal],
@@ -149,9 +151,31 @@ async function review({ device, chance, word }: Scene): Promise<void> {
       'document',
       id,
       action,
-      action === 'submit_review' || action === 'approve' ? { notes: word() } : { reason: word() },
+      action === 'approve'
+        ? approval(chance, word)
+        : action === 'submit_review'
+          ? { notes: word() }
+          : { reason: word() },
     );
   });
+}
+
+/** Every other one is on conditions. */
+function approval(chance: Scene['chance'], word: Scene['word']): JsonObject {
+  const conditions = chance.below(2) === 0 ? [] : [{ text: word() }, { text: word() }];
+  return { notes: word(), ...(conditions.length > 0 ? { conditions } : {}) };
+}
+
+/** Also of a version that was replaced meanwhile, and of what somebody else has marked. */
+async function markCondition({ device, chance, word }: Scene): Promise<void> {
+  const conditional = (await device.versions.find()).filter(({ conditions }) => conditions.length > 0);
+  await one(conditional, chance, ({ document_id: document, version, conditions }) =>
+    device.act('document', document, chance.below(3) > 0 ? 'meet_condition' : 'reopen_condition', {
+      version,
+      condition: 1 + chance.below(conditions.length),
+      note: word(),
+    }),
+  );
 }
 
 /** Decides on what the tablet shows, also where the office has yet to hear that it was submitted. */
@@ -161,7 +185,7 @@ async function decide({ device, chance, word }: Scene): Promise<void> {
   );
   await one(open, chance, async ({ id, status }) => {
     if (status === 'draft') await device.act('document', id, 'submit_review', { notes: word() });
-    if (chance.below(3) > 0) await device.act('document', id, 'approve', { notes: word() });
+    if (chance.below(3) > 0) await device.act('document', id, 'approve', approval(chance, word));
     else await device.act('document', id, 'reject', { reason: word() });
   });
 }

@@ -154,7 +154,8 @@ export function openOffice(world: World, history: History, chance: Chance, word:
 
   async function act(id: string, action: string): Promise<void> {
     const segment = action === 'submit_review' ? 'submit-review' : action;
-    const args = action === 'submit_review' || action === 'approve' ? { notes: word() } : { reason: word() };
+    const conditions = action === 'approve' ? { conditions: [{ text: word() }, { text: word() }] } : {};
+    const args = ['submit_review', 'approve'].includes(action) ? { notes: word(), ...conditions } : { reason: word() };
     await call('POST', `/documents/${id}/${segment}`, args, { op: 'act', kind: 'document', id, action, args });
   }
 
