@@ -113,7 +113,7 @@ test('[WB591] a new version says who is at risk, the risk before controls, and o
   ]);
 });
 
-test('[WB696] a new version says another mask, a hold point that is gone, and each other member', () => {
+test('[WB696] a new version says another mask, a hold point that is gone, and all else', () => {
   const of = (title: string, data: object) => ({ id: title, section_type: 'custom', title, data });
   const ppe = (specification: string) => of('PPE', { items: [{ item: 'Mask', specification, when: 'Sawing' }] });
   const steps = (...items: object[]) => of('Steps', { items: items.map((item, i) => ({ no: i + 1, ...item })) });

@@ -2,7 +2,7 @@
 import { render } from 'preact';
 import { keepFocus } from '../ui/input/focus-keeper.ts';
 import { keepOffline } from './base/keep-offline.ts';
-import { lookForPrivateWindow } from './base/private-window.ts';
+import { lookForPrivateWindow } from './frame/private-window.ts';
 import { followLinks } from './base/place.ts';
 import { startDevice } from './base/device.ts';
 import { showTheme, themeKept } from './base/theme.ts';

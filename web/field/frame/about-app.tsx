@@ -1,6 +1,6 @@
 /** What the browser does, or does not do, with the app: it forgets it, does not open it without signal, or has a new version of it. */
 import { opensOffline, updateReady } from '../base/keep-offline.ts';
-import { isPrivate } from '../base/private-window.ts';
+import { isPrivate } from './private-window.ts';
 import { useSignal } from '../base/signal.ts';
 import { useWords } from '../base/words.ts';
 import { Banner } from './banner.tsx';

@@ -1,5 +1,5 @@
 /** Whether the browser forgets everything of this window when it is closed. No browser says so; each shows it in another way. */
-import { signal } from './signal.ts';
+import { signal } from '../base/signal.ts';
 
 export const isPrivate = signal(false);
 
