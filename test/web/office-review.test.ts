@@ -275,25 +275,6 @@ test('[WB534] reading shows no id of the register beside a person', async () => 
   expect(await entry.innerText()).not.toContain(person);
 });
 
-test('[WB691] without a connection no step is offered, and what was written stays', async () => {
-  const { page } = office;
-  const document = await draftOf('Night work', 'Dark');
-  await author.submitReview({ document, body: {} });
-  await page.goto(`/office/documents/${document}/review`);
-  const steps = ['Approve version 1', 'Ask for changes', 'Withdraw from review'].map((name) =>
-    page.getByRole('button', { name }),
-  );
-  for (const step of steps) await expect.poll(() => step.isEnabled()).toBe(true);
-  await page.context().setOffline(true);
-  await page.getByText('the next step needs the server').waitFor();
-  for (const step of steps) expect(await step.isEnabled()).toBe(false);
-  await page.getByLabel('Note').fill('Kept while the server is away.');
-  await look(page, 'review-cut');
-  await page.context().setOffline(false);
-  for (const step of steps) await expect.poll(() => step.isEnabled()).toBe(true);
-  expect(await page.getByLabel('Note').inputValue()).toBe('Kept while the server is away.');
-});
-
 test('[WB9] axe-core finds nothing in reviews and the library', () => {
   expect(findings).toEqual([]);
   expect(office.watched.faults).toEqual([]);

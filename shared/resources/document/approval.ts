@@ -6,7 +6,7 @@ import { hadPartIn } from './review/people.ts';
 import { monthsLater } from './review/review-date.ts';
 import { requireMinor } from './review/significance.ts';
 import type { Snapshot } from './snapshot.ts';
-import { conditionsNow, openConditions } from './conditions.ts';
+import { approvedOn } from './conditions.ts';
 import type { Document } from './shape.ts';
 import type { Version } from './version.ts';
 
@@ -34,6 +34,9 @@ export function approval(
   if (significance === 'minor' && current)
     requireMinor(current.body['content'] as JsonObject, frozen.content, [summary, reason]);
   const due = reviewDate(document, at, world);
+  // A record of kind version holds a body of its schema.
+  const before = significance === 'minor' && current ? (current.body as unknown as Version) : null;
+  const { conditions, open } = approvedOn(given.conditions ?? [], before, document);
   const version: Version = {
     document_id: id,
     version: document.version,
@@ -46,8 +49,8 @@ export function approval(
     change_significance: significance,
     change_summary: summary ?? (first ? 'First issue' : null),
     decision_reason: reason,
-    review_code: given.conditions?.length ? 'B' : 'A',
-    conditions: given.conditions ?? [],
+    review_code: conditions.length > 0 ? 'B' : 'A',
+    conditions,
     submitted_by: round?.submitted_by ?? null,
     submitted_at: round?.submitted_at ?? null,
     approved_by: by,
@@ -66,7 +69,6 @@ export function approval(
   const rounds = document.review_rounds.map((each, i) =>
     i === document.review_rounds.length - 1 ? { ...each, change_significance: significance } : each,
   );
-  const wereOpen = document.conditions_open !== undefined;
   return {
     after: {
       ...document,
@@ -75,9 +77,7 @@ export function approval(
       review_rounds: rounds,
       current_approved_version: document.version,
       content_hash: frozen.content_hash,
-      ...(wereOpen || version.conditions.length > 0
-        ? { conditions_open: openConditions(conditionsNow(version, []), undefined) }
-        : {}),
+      ...(open.length > 0 || document.conditions_open ? { conditions_open: open } : {}),
     },
     also: [...superseded(id, document.version, at, world), { kind: 'version', id: world.newId(), body: version }],
   };

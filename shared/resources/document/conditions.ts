@@ -31,7 +31,7 @@ export function conditionsNow(
 /** What is still to be met. `known` = what was open before, of the same version: who was told of it stays told. */
 export function openConditions(
   conditions: readonly Condition[],
-  known: readonly OpenCondition[] | undefined,
+  known: readonly Pick<OpenCondition, 'condition' | 'told'>[] | undefined,
 ): OpenCondition[] {
   return conditions
     .filter(({ met_on: met }) => !met)
@@ -40,6 +40,25 @@ export function openConditions(
       due_on: dueDay(each),
       told: known?.find(({ condition }) => condition === each.number)?.told ?? false,
     }));
+}
+
+/**
+ * The conditions of a version: those that its approval puts, then, where it is a minor change of `before`, what is still to be met of that.
+ * `open` = which of them are to be met; who was told that the day of one is over stays told.
+ */
+export function approvedOn(
+  anew: readonly Frozen[],
+  before: Pick<Version, 'version' | 'conditions'> | null,
+  { condition_marks: marks, conditions_open: told }: Pick<Document, 'condition_marks' | 'conditions_open'>,
+): { readonly conditions: Frozen[]; readonly open: OpenCondition[] } {
+  const unmet = before ? conditionsNow(before, marks).filter(({ met_on: met }) => !met) : [];
+  const kept = unmet.filter(({ text }) => !anew.some((each) => each.text === text));
+  const conditions = [...anew, ...kept.map(({ text, due_on }) => ({ text, ...(due_on != null && { due_on }) }))];
+  const known = kept.map(({ number }, i) => ({
+    condition: anew.length + i + 1,
+    told: told?.find(({ condition }) => condition === number)?.told ?? false,
+  }));
+  return { conditions, open: openConditions(conditionsNow({ version: 0, conditions }, []), known) };
 }
 
 /** By whether their day, `2026-12-10`, is over where the reader is. */

@@ -27,6 +27,16 @@ async function metBy(
   return given;
 }
 
+const minor = { change_significance: 'minor', change_summary: 'The cabin has a new door, nothing else.' };
+
+/** The next version of a document whose first condition is met. */
+async function revised(site: Site): Promise<{ readonly params: { readonly document: string } }> {
+  const given = await metBy(site, 'owner');
+  await site.must('revise', given);
+  await site.must('submitReview', given);
+  return given;
+}
+
 /** What no word can be said of, whichever it is. */
 function refusals(endpoint: 'meetCondition' | 'reopenCondition', rule: 'LC9' | 'LC11'): readonly Refusal[] {
   return [
@@ -58,7 +68,7 @@ function refusals(endpoint: 'meetCondition' | 'reopenCondition', rule: 'LC9' | '
   ];
 }
 
-export const conditionScenarios: readonly ScenarioOf<'meetCondition' | 'reopenCondition'>[] = [
+export const conditionScenarios: readonly ScenarioOf<'meetCondition' | 'reopenCondition' | 'approve'>[] = [
   {
     title: '[LC9] a condition of the version in force is marked as met, by whom and when',
     endpoint: 'meetCondition',
@@ -133,4 +143,46 @@ export const conditionScenarios: readonly ScenarioOf<'meetCondition' | 'reopenCo
     check: ({ body }) => expect(body.condition_marks ?? []).toEqual([]),
   },
   ...refusals('reopenCondition', 'LC11'),
+  {
+    title: '[LC12] a minor version keeps what is still to be met, after what is put anew',
+    endpoint: 'approve',
+    given: async (site) => ({
+      ...(await revised(site)),
+      body: { ...minor, conditions: [{ text: 'The new sign hangs.' }] },
+    }),
+    status: 200,
+    emits: ['document.approved'],
+    check: async ({ body }, site) => {
+      expect(body.conditions_open).toEqual([
+        { condition: 1, due_on: null, told: false },
+        { condition: 2, due_on: null, told: false },
+      ]);
+      const { data } = await site.must('listVersions', { params: { document: body.id } });
+      expect(
+        data.map(({ version, review_code: code, conditions: of }) => [version, code, of.map(({ text }) => text)]),
+      ).toEqual([
+        [1, 'B', conditions.map(({ text }) => text)],
+        [2, 'B', ['The new sign hangs.', 'The rescue kit is at the gate.']],
+      ]);
+    },
+  },
+  {
+    title: '[LC12] a condition that is put anew is there once',
+    endpoint: 'approve',
+    given: async (site) => ({
+      ...(await revised(site)),
+      body: { ...minor, conditions: [{ text: 'The rescue kit is at the gate.', due_on: '2026-12-20' }] },
+    }),
+    status: 200,
+    emits: ['document.approved'],
+    check: ({ body }) => expect(body.conditions_open).toEqual([{ condition: 1, due_on: '2026-12-20', told: false }]),
+  },
+  {
+    title: '[LC12] a material version begins with its own conditions',
+    endpoint: 'approve',
+    given: async (site) => ({ ...(await revised(site)), body: {} }),
+    status: 200,
+    emits: ['document.approved'],
+    check: ({ body }) => expect(body.conditions_open).toEqual([]),
+  },
 ];

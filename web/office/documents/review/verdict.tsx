@@ -42,7 +42,7 @@ export function Verdict({ deciding, document, step, writing, isMoved }: Props & 
 }
 
 function Decide({ document, writing, isMoved, step: { target, isBusy, isCut, isOpen, take } }: Props) {
-  const { version, current_approved_version: approved } = document;
+  const { version, current_approved_version: approved, conditions_open: open = [] } = document;
   const {
     opinion: { note, comments, conditions: written, isMaterial },
     write,
@@ -86,6 +86,13 @@ function Decide({ document, writing, isMoved, step: { target, isBusy, isCut, isO
             label="The change is material: everybody is briefed and signs again"
             onInput={(is) => write({ isMaterial: is })}
           />
+        )}
+        {approved !== null && open.length > 0 && (
+          <p class="second">
+            {open.length === 1 ? '1 condition' : `${open.length} conditions`} of version {approved}{' '}
+            {open.length === 1 ? 'is' : 'are'} not met yet.{' '}
+            {isMaterial ? 'Add again what has to hold for this version.' : 'A minor change keeps what is not met.'}
+          </p>
         )}
         <ConditionsField writing={writing} />
         <Button busy={isBusy} disabled={isMoved || isCut} icon="check" look="safe" onClick={approve} wide>
