@@ -17,6 +17,7 @@ export function RowsField({
   columns,
   rows,
   isLocal = false,
+  isHeld = () => false,
   save,
 }: {
   readonly legend: string;
@@ -28,6 +29,8 @@ export function RowsField({
   readonly rows: readonly Row[];
   /** What is written is kept by the page at once, rows that are begun too: nothing of it is sent yet. */
   readonly isLocal?: boolean;
+  /** Whether a row that lacks the first is kept all the same, for the record had it. */
+  readonly isHeld?: (row: Row) => boolean;
   /** May resolve with false, where it was not taken. `seen` as in useWritten. */
   readonly save: (rows: readonly Row[], seen: readonly Row[] | undefined) => unknown;
 }) {
@@ -35,7 +38,9 @@ export function RowsField({
   const group = useRef<HTMLFieldSetElement>(null);
   const kindOf = columns.find((column) => column.adds);
   const adds = kindOf?.adds ?? [['', `Add ${one}`] as const];
-  const isFilled = (row: Row): boolean => isKept(row, columns) || (isLocal && isBegun(row, columns));
+  const isWhole = (row: Row): boolean => isKept(row, columns) || isHeld(row);
+  const lacksFirst = (row: Row): boolean => !isHeld(row) && isBegun(row, columns);
+  const isFilled = (row: Row): boolean => isWhole(row) || (isLocal && isBegun(row, columns));
   const filled = (all: readonly Row[]): readonly Row[] => all.filter(isFilled);
   const unfilled = (all: readonly Row[]): readonly Row[] => all.filter((row) => !isFilled(row));
   const { written, isUntaken, put, give } = useWritten<readonly Row[]>(
@@ -60,9 +65,8 @@ export function RowsField({
     if (begun > begunBefore.current) setAdding(true);
     begunBefore.current = begun;
   }, [begun]);
-  useNotTaken(
-    written.some((row) => isBegun(row, columns)),
-    () => group.current?.querySelector<HTMLElement>('[data-begun] .input')?.focus(),
+  useNotTaken(written.some(lacksFirst), () =>
+    group.current?.querySelector<HTMLElement>('[data-begun] .input')?.focus(),
   );
   return (
     <fieldset class="rows-field" data-field={name} ref={group}>
@@ -70,9 +74,10 @@ export function RowsField({
       {written.map((row, at) => (
         <WrittenRow
           // Not what another has added.
-          autofocus={isAdding && at === written.length - 1 && !isKept(row, columns)}
+          autofocus={isAdding && at === written.length - 1 && !isWhole(row)}
           columns={columns}
           key={keys.of(at)}
+          lacksFirst={lacksFirst(row)}
           number={at + 1}
           one={one}
           onInput={(column, value) => {

@@ -43,6 +43,7 @@ export function WrittenRow({
   one,
   number,
   autofocus,
+  lacksFirst,
   onInput,
   onLeft,
   onRemoved,
@@ -54,12 +55,13 @@ export function WrittenRow({
   readonly number: number;
   /** Its first field. */
   readonly autofocus: boolean;
+  /** So that it is not kept. */
+  readonly lacksFirst: boolean;
   readonly onInput: (column: Column, value: string) => void;
   /** One of its fields, or the row. */
   readonly onLeft: () => void;
   readonly onRemoved: () => void;
 }) {
-  const lacksFirst = isBegun(row, columns);
   // Said as it is written: what appeared when the row is left would move a button away under the pointer.
   const error = lacksFirst ? `Without this the ${one} is not kept.` : undefined;
   return (

@@ -1,26 +1,42 @@
-/** Lists of a draft as rows of text, and back. An empty text is no value; what no column shows stays as it was. */
-import { isJsonObject } from '../../../../shared/base/json.ts';
+/** Lists of a draft as rows of text, and back. Only what was written changes: each cell that nobody has touched is sent as it was read. */
 import type { Row } from '../../../ui/written/written-row.tsx';
+import { plainText } from '../plain-text.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What a row cannot show is kept in this column. */
+/** The entry as it was read is kept in this column; a row that was begun in the form has none. */
 const kept = ' kept';
 
-export function rowsOf(entries: readonly object[] | undefined, columns: readonly string[]): Row[] {
-  return (entries ?? []).map((entry) => {
-    const fields = (isJsonObject(entry) ? entry : {}) as Fields; // REST takes any JSON in a section
-    const others = Object.fromEntries(Object.entries(fields).filter(([name]) => !columns.includes(name)));
-    const shown = columns.map((name) => [name, textOf(fields[name])] as const);
-    return { ...Object.fromEntries(shown), [kept]: JSON.stringify(isJsonObject(entry) ? others : entry) };
-  });
+export function rowsOf(entries: readonly unknown[] | undefined, columns: readonly string[]): Row[] {
+  return (entries ?? []).map((entry) =>
+    rowOf(entry, Object.fromEntries(columns.map((name) => [name, textIn(entry, name)]))),
+  );
 }
 
-export function entryOf({ [kept]: others = '{}', ...row }: Row): Fields {
-  const written = Object.entries(row).map(([name, text]) => [name, text.trim() || null] as const);
-  const read = JSON.parse(others) as unknown; // as rowsOf wrote it
-  if (!isJsonObject(read) && written.every(([, text]) => text === null)) return read as Fields; // it stays as it was
-  return { ...(isJsonObject(read) ? read : {}), ...Object.fromEntries(written) };
+/** What is no object is given back as it was read. `leading` = fields that say what the entry is: without them it has an empty text, and not nothing. */
+export function entryOf(row: Row, leading: readonly string[] = []): Fields {
+  const { [kept]: _read, ...shown } = row;
+  const read = readOf(row);
+  const written = Object.entries(shown)
+    .filter(([name, text]) => text !== textIn(read, name))
+    .map(([name, text]) => [name, text.trim() || (leading.includes(name) ? '' : null)] as const);
+  if (written.length === 0 && read !== undefined) return read as Fields; // the entry of the record
+  return { ...fieldsOf(read), ...Object.fromEntries(written) };
+}
+
+/** `shown` = what can be written in it. */
+export function rowOf(entry: unknown, shown: Row): Row {
+  return { ...shown, [kept]: JSON.stringify(entry) };
+}
+
+/** Undefined = nobody had it when it was begun here. */
+export function readOf({ [kept]: read }: Row): unknown {
+  return read === undefined ? undefined : JSON.parse(read); // as rowOf wrote it
+}
+
+/** Whether it was read, and is still as it was or has something else in it. `entry` = what it is now. */
+export function isHeld({ [kept]: read }: Row, entry: unknown): boolean {
+  return read !== undefined && (read === JSON.stringify(entry) || !isEmpty(entry));
 }
 
 export function linesOf(text: string): string[] {
@@ -30,6 +46,18 @@ export function linesOf(text: string): string[] {
     .filter(Boolean);
 }
 
-function textOf(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+/** What a field of the entry shows. */
+export function textIn(entry: unknown, name: string | number): string {
+  return plainText(fieldsOf(entry)[name]);
+}
+
+function fieldsOf(entry: unknown): Fields {
+  return typeof entry === 'object' && entry !== null ? (entry as Fields) : {}; // JSON
+}
+
+/** Its number or id says nothing by itself. */
+function isEmpty(value: unknown): boolean {
+  if (typeof value === 'string') return value.trim() === '';
+  if (typeof value !== 'object' || value === null) return value !== true && typeof value !== 'number';
+  return Object.entries(value).every(([name, each]) => name === 'no' || name === 'id' || isEmpty(each));
 }

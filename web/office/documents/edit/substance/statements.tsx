@@ -65,7 +65,7 @@ export function SubstanceRows({
     entries,
     list.columns.map((column) => column.name),
   );
-  const entriesOf = (written: readonly Row[]) => written.map(entryOf).map(withWords);
+  const entriesOf = (written: readonly Row[]) => written.map((row) => withWords(entryOf(row)));
   return (
     <RowsField
       {...shared}
