@@ -111,11 +111,11 @@ export class BatchWorld {
   }
 
   /** Those about the record that were read, or that this batch made, in order of their ids. */
-  openConflictsOf(id: string): readonly StoredRecord[] {
+  conflictsOf(id: string): readonly StoredRecord[] {
     const row = this.#rows.get(id);
     const documentId = row && idIn('document_id', resourceOf(row.kind), row);
     if (!documentId) return [];
-    return this.#known(documentId, 'conflict', 'open').filter(({ body }) => body['record_id'] === id);
+    return this.#known(documentId, 'conflict').filter(({ body }) => body['record_id'] === id);
   }
 
   /** What was merged of the field lately, newest first. */
@@ -129,11 +129,8 @@ export class BatchWorld {
     return [this.record(documentId)?.body['site_id'], ...versions];
   }
 
-  #known(documentId: string, kind: Kind, status?: string): StoredRecord[] {
-    const ids = [...(this.#idsByDocument.get(documentId) ?? [])].filter((id) => {
-      const row = this.#rows.get(id);
-      return row?.kind === kind && (status === undefined || row.status === status);
-    });
+  #known(documentId: string, kind: Kind): StoredRecord[] {
+    const ids = [...(this.#idsByDocument.get(documentId) ?? [])].filter((id) => this.#rows.get(id)?.kind === kind);
     return ids.toSorted(compare).flatMap((id) => this.record(id) ?? []);
   }
 

@@ -237,11 +237,11 @@ export class Batch {
   #decide(command: Command, settling: ReadonlySet<string>): readonly [Decision, Continued | null] {
     const decision = decide(command, this.#worldFor(command));
     if (command.op !== 'patch' || !command.was) return [decision, null];
-    const all = this.world.openConflictsOf(command.id);
+    const all = this.world.conflictsOf(command.id);
     const decided = new Set(all.filter(({ id }) => settling.has(id)).map(({ body }) => body['field']));
-    const open = all.filter(({ body }) => !decided.has(body['field']));
-    const continued = new Continued(command, this.#author, this.world.record(command.id)?.body ?? {}, open);
-    if (continued.ended.length === 0) return [decision, null];
+    const others = all.filter(({ body }) => !decided.has(body['field']));
+    const continued = new Continued(command, this.#author, this.world.record(command.id)?.body ?? {}, others);
+    if (!continued.isAny) return [decision, null];
     return [continued.told(decide(continued.applied, this.#worldFor(command))), continued];
   }
 

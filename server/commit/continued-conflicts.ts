@@ -13,7 +13,7 @@ import type { Body, StoredRecord } from '../../shared/model/record.ts';
 import { resourceOf } from '../../shared/resources/index.ts';
 import type { Conflict } from '../../shared/resources/conflict.ts';
 
-/** An open conflict, and what the edit that goes on from the words in it comes to. */
+/** A conflict, and what the edit that goes on from the words in it comes to. */
 interface Earlier {
   readonly id: string;
   readonly conflict: Conflict;
@@ -28,21 +28,32 @@ interface Earlier {
 export class Continued {
   /** The edit as it is applied. */
   readonly applied: Command;
+  /** Those that are open. */
   readonly #earlier: readonly Earlier[];
+  /** Those that somebody has settled, and whose words are taken back now. */
+  readonly #takenBack: readonly Earlier[];
 
-  /** `open` = the conflicts of the record, in order of their ids; `author` = who made the edit; `before` = the record until then. */
-  constructor(command: Patch, author: Person, before: Body, open: readonly StoredRecord[]) {
-    this.#earlier = open
+  /** `all` = the conflicts of the record, in order of their ids; `author` = who made the edit; `before` = the record until then. */
+  constructor(command: Patch, author: Person, before: Body, all: readonly StoredRecord[]) {
+    const gone = all
       .map(({ id, body }) => ({ id, conflict: body as unknown as Conflict })) // of its schema
       .filter(({ conflict }) => conflict.author.id === author.id && goesOn(command, conflict, before))
+      .filter(({ conflict }) => conflict.state === 'open' || isTold(command, conflict))
       .map((each) => ({ ...each, ...mergedAgain(command, each.conflict, before) }));
-    const set = this.#earlier.map(({ conflict: { field }, value }) => [field, value] as const);
+    this.#earlier = gone.filter(({ conflict }) => conflict.state === 'open');
+    this.#takenBack = gone.filter(({ conflict, newer }) => conflict.state !== 'open' && !newer);
+    const set = [...this.#takenBack, ...this.#earlier].map(({ conflict: { field }, value }) => [field, value] as const);
     const was = set.map(([field]) => [field, before[field] ?? null] as const);
     this.applied = {
       ...command,
       set: { ...command.set, ...Object.fromEntries(set) },
       was: { ...command.was, ...Object.fromEntries(was) },
     };
+  }
+
+  /** Whether it continues anything. */
+  get isAny(): boolean {
+    return this.#earlier.length + this.#takenBack.length > 0;
   }
 
   /** Those that are over. */
@@ -55,7 +66,7 @@ export class Continued {
     const newer = new Map(this.#earlier.map((each) => [each.conflict.field, each.newer]));
     const conflicts = [...decision.conflicts, ...[...newer.values()].filter((each) => each !== undefined)];
     const isMerged = conflicts.length > 0 || decision.status !== 'noop';
-    const merges = [...decision.merges, ...this.#earlier.flatMap((each) => each.merges)];
+    const merges = [...decision.merges, ...[...this.#takenBack, ...this.#earlier].flatMap((each) => each.merges)];
     return { ...decision, status: isMerged ? 'merged' : 'noop', conflicts, merges };
   }
 
@@ -73,6 +84,14 @@ export function mayContinue({ kind, was = {} }: Patch, now: Body): boolean {
   return Object.entries(was).some(
     ([field, seen]) => mayKeepMine.includes(policies[field]) || !sameJson(seen, now[field]),
   );
+}
+
+/**
+ * Whether others have settled it so that its author's rows were not kept, which their form may show still. To take them back there adds
+ * no row: nothing tells those of a form from those that the record has in their place.
+ */
+function isTold({ kind }: Patch, { field, resolution, settled_by: by, author }: Conflict): boolean {
+  return resourceOf(kind).policies[field] === 'rows' && resolution === 'keep' && by?.id !== author.id;
 }
 
 /** Whether it edits the words in the conflict, and they are not what everybody has agreed on since. */

@@ -84,25 +84,26 @@ type Disputed = Omit<FieldConflict, 'field'>;
 /** The value that applied when the conflict arose, and that it therefore shows as the current one. */
 export function standingSide({ was, theirs, mine, kept }: Disputed): Json {
   if (kept !== 'both') return kept === 'mine' ? mine : theirs;
+  if (!isList(theirs)) return mergeRows(was, theirs, mine, 'theirs')?.value ?? theirs;
   return mergeById(was, theirs, mine).value;
 }
 
 /**
  * The other value of a conflict, as an edit of the one that applied. Of a list, a text or rows, only the disputed part changes sides: what both
- * changed elsewhere stays. `now` = what applies since, if its author has seen that: of a list what was written in other entries stays, too.
+ * changed elsewhere stays. `now` = what applies since, if its author has seen that: of a list or rows what was written elsewhere stays, too.
  */
 export function otherSide(policy: Policy, conflict: Disputed, now?: Json): Json {
   const other = otherThen(policy, conflict);
+  if (conflict.kept !== 'both' || now === undefined) return other;
   const standing = standingSide(conflict);
-  if (conflict.kept !== 'both' || now === undefined || !isList(now) || !isList(standing) || !isList(other))
-    return other;
-  return preferEntries(standing, now, other, other);
+  if (!isList(other)) return mergeRows(standing, now, other, 'mine')?.value ?? other;
+  return isList(now) && isList(standing) ? preferEntries(standing, now, other, other) : other;
 }
 
 function otherThen(policy: Policy, { was, theirs, mine, kept }: Disputed): Json {
   if (kept === 'mine') return theirs;
   if (kept === 'both' && isList(theirs) && isList(mine)) return takeEntries(isList(was) ? was : [], theirs, mine);
-  if (policy === 'rows') return mergeRows(was, theirs, mine)?.value ?? mine;
+  if (kept === 'both' || policy === 'rows') return mergeRows(was, theirs, mine, 'mine')?.value ?? mine;
   return policy === 'text' ? (textsOf(was, theirs, mine, 'mine')?.text ?? mine) : mine;
 }
 
@@ -147,8 +148,9 @@ function resolveField(policy: Policy, was: Json, theirs: Json, mine: Json, fits:
       return merged.isClean ? { value: merged.text } : { ...first, proposal: merged.text };
     }
     case 'rows': {
-      const merged = mergeRows(was, theirs, mine);
-      return merged?.isClean && fits(merged.value) ? { value: merged.value } : first;
+      const merged = mergeRows(was, theirs, mine, 'theirs');
+      if (!merged || !fits(merged.value)) return first;
+      return merged.isClean ? { value: merged.value } : { value: merged.value, kept: 'both' };
     }
     case 'order':
       return { value: mine };

@@ -1,7 +1,7 @@
 /** What a section holds in rows: changes of different rows merge, and of the same row are disputed. */
 import { expect, test } from 'vitest';
-import type { Json } from '../../shared/base/json.ts';
-import { mergeFields, otherSide } from '../../shared/merge/merge.ts';
+import type { Json, JsonObject } from '../../shared/base/json.ts';
+import { mergeFields, otherSide, standingSide } from '../../shared/merge/merge.ts';
 import { section } from '../../shared/resources/section.ts';
 
 const columns = ['Condition', 'Limit'];
@@ -13,6 +13,8 @@ const [gust, rain, snow] = [
 const table = (...rows: readonly Json[]): Json => ({ columns, rows });
 const was = table(gust, rain, snow);
 const slower = ['Gust', '7 m/s'];
+
+const list = (...items: readonly string[]): Json => ({ items });
 
 function merge(theirs: Json, mine: Json, before: Json = was) {
   const { set, conflicts } = mergeFields(section.policies, { data: theirs }, { data: mine }, { data: before });
@@ -41,12 +43,22 @@ test('[MG7] rows that both added are kept, and a row that one removed is gone', 
 });
 
 test('[MG10] of two edits of one row theirs stays, with a conflict of both values', () => {
-  const [theirs, mine] = [table(['Gust', '8 m/s'], rain, ['Snow', '1 cm']), table(slower, ['Rain', 'Any'], snow)];
+  const [theirs, mine] = [table(['Gust', '8 m/s'], rain, ['Snow', '1 cm']), table(slower, rain, snow)];
   const { value, conflict } = merge(theirs, mine);
   expect(value).toEqual(theirs);
-  expect(conflict).toMatchObject({ field: 'data', kept: 'theirs', theirs, mine });
+  expect(conflict).toMatchObject({ field: 'data', kept: 'both', theirs, mine });
   expect(merge(table(rain, snow), table(slower, rain, snow)).conflict).toBeDefined();
-  expect(merge({ columns: ['Condition'], rows: [['Gust']] }, table(slower, rain, snow)).conflict).toBeDefined();
+  expect(merge({ columns: ['Condition'], rows: [['Gust']] }, table(slower, rain, snow)).conflict).toMatchObject({
+    kept: 'theirs',
+  });
+});
+
+test('[MG42] rows of both that nobody disputes apply at once, whichever is chosen later', () => {
+  const [theirs, mine] = [table(['Gust', '8 m/s'], rain, ['Snow', '1 cm']), table(slower, ['Rain', 'Any'], snow)];
+  const { value, conflict } = merge(theirs, mine);
+  expect(value).toEqual(table(['Gust', '8 m/s'], ['Rain', 'Any'], ['Snow', '1 cm']));
+  expect(conflict && standingSide(conflict)).toEqual(value);
+  expect(conflict && otherSide('rows', conflict)).toEqual(table(slower, ['Rain', 'Any'], ['Snow', '1 cm']));
 });
 
 test('[MG18] taking the other value takes only the rows that both changed', () => {
@@ -54,7 +66,13 @@ test('[MG18] taking the other value takes only the rows that both changed', () =
     table(['Gust', '8 m/s'], rain, ['Snow', '1 cm']),
     table(slower, rain, snow, ['Fog', '50 m']),
   );
-  expect(conflict && otherSide('rows', conflict)).toEqual(table(slower, rain, ['Snow', '1 cm'], ['Fog', '50 m']));
+  const taken = table(slower, rain, ['Snow', '1 cm'], ['Fog', '50 m']);
+  expect(conflict && otherSide('rows', conflict)).toEqual(taken);
+  // What was written since stays, but for the row that is taken.
+  const now = table(['Gust', '6 m/s'], ['Rain', 'Any'], ['Snow', '1 cm'], ['Ice', 'Any'], ['Fog', '50 m']);
+  expect(conflict && otherSide('rows', conflict, now)).toEqual(
+    table(slower, ['Rain', 'Any'], ['Snow', '1 cm'], ['Ice', 'Any'], ['Fog', '50 m']),
+  );
 });
 
 test('[MG8] steps are numbered anew where one was added, and values under names merge', () => {
@@ -71,6 +89,87 @@ test('[MG8] steps are numbered anew where one was added, and values under names 
   expect(merge(entries('Bob', 'Gate 1'), entries('Ann', 'Gate 2'), entries('Ann', 'Gate 1')).value).toEqual(
     entries('Bob', 'Gate 2'),
   );
-  const list = (...items: readonly string[]): Json => ({ items });
   expect(merge(list('a', 'B'), list('A', 'b'), list('a', 'b')).value).toEqual(list('A', 'B'));
+});
+
+test('[MG40] what both add at one place stays whole; once where it begins or ends alike', () => {
+  const plan = list('Plan');
+  const merged = (theirs: Json, mine: Json) => merge(theirs, mine, plan);
+  expect(merged(list('Plan', 'Isolate', 'Prove dead', 'Cut'), list('Plan', 'Lock', 'Prove dead', 'Open'))).toEqual({
+    value: list('Plan', 'Isolate', 'Prove dead', 'Cut', 'Lock', 'Prove dead', 'Open'),
+    conflict: undefined,
+  });
+  expect(merged(list('Plan', 'Lock'), list('Plan', 'Lock', 'Cut', 'Lock')).value).toEqual(
+    list('Plan', 'Lock', 'Cut', 'Lock'),
+  );
+  expect(merged(list('Plan', 'Lock', 'Cut'), list('Plan', 'Lock', 'Open')).value).toEqual(
+    list('Plan', 'Lock', 'Cut', 'Open'),
+  );
+  expect(merged(list('Plan', 'Cut', 'Unlock'), list('Plan', 'Open', 'Unlock')).value).toEqual(
+    list('Plan', 'Cut', 'Open', 'Unlock'),
+  );
+  expect(merged(list('Plan', 'Cut', 'Cut'), list('Plan', 'Cut', 'Cut')).value).toEqual(list('Plan', 'Cut', 'Cut'));
+});
+
+test('[MG41] a moved row takes the edit of the other side along', () => {
+  const edited = list('Isolate and lock', 'Cut', 'Clean');
+  const moved = list('Cut', 'Clean', 'Isolate');
+  const both = { value: list('Cut', 'Clean', 'Isolate and lock'), conflict: undefined };
+  expect(merge(moved, edited, list('Isolate', 'Cut', 'Clean'))).toEqual(both);
+  expect(merge(edited, moved, list('Isolate', 'Cut', 'Clean'))).toEqual(both);
+});
+
+test('[MG41] a row that both move apart, or that one moves and one removes, is disputed', () => {
+  const abcd = list('a', 'b', 'c', 'd');
+  const [theirs, mine] = [list('b', 'a', 'c', 'd'), list('b', 'c', 'd', 'a')];
+  const apart = merge(theirs, mine, abcd);
+  expect(apart).toMatchObject({ value: theirs, conflict: { kept: 'both' } });
+  expect(apart.conflict && otherSide('rows', apart.conflict)).toEqual(mine);
+  expect(merge(mine, mine, abcd)).toEqual({ value: mine, conflict: undefined });
+  const gone = merge(list('b', 'a'), list('b', 'c'), list('a', 'b'));
+  expect(gone).toMatchObject({ value: list('b', 'a', 'c'), conflict: { kept: 'both' } });
+  expect(gone.conflict && otherSide('rows', gone.conflict)).toEqual(list('b', 'c'));
+  const back = merge(list('b', 'c'), list('b', 'a'), list('a', 'b'));
+  expect(back).toMatchObject({ value: list('b', 'c'), conflict: { kept: 'both' } });
+  expect(back.conflict && otherSide('rows', back.conflict)).toEqual(list('b', 'c', 'a'));
+});
+
+test('[MG43] a row that one puts among rows that the other changes stays among them', () => {
+  expect(merge(list('A', 'B', 'c'), list('a', 'new', 'b', 'c'), list('a', 'b', 'c'))).toEqual({
+    value: list('A', 'new', 'B', 'c'),
+    conflict: undefined,
+  });
+  expect(merge(list('a', 'new', 'b', 'c'), list('c'), list('a', 'b', 'c')).value).toEqual(list('new', 'c'));
+  // An edited row with a new one beside it is that row.
+  const lifted = merge(list('Lift', 'Lift with two slings', 'Fix'), list('Lift slowly', 'Fix'), list('Lift', 'Fix'));
+  expect(lifted).toEqual({ value: list('Lift slowly', 'Lift with two slings', 'Fix'), conflict: undefined });
+  expect(merge(list('Lift', 'Cut wet', 'Sweep'), list('Lift', 'Cut dry'), list('Lift', 'Cut'))).toMatchObject({
+    value: list('Lift', 'Cut wet', 'Sweep'),
+    conflict: { kept: 'both' },
+  });
+});
+
+test('[MG44] steps are numbered anew also where one side left a gap', () => {
+  const step = (no: number, text: string): Json => ({ no, text });
+  const three: Json = { items: [step(1, 'a'), step(2, 'b'), step(3, 'c')] };
+  const gap: Json = { items: [step(1, 'a'), step(3, 'c')] };
+  const more: Json = { items: [step(1, 'a'), step(2, 'b'), step(3, 'c'), step(4, 'd')] };
+  const merged: Json = { items: [step(1, 'a'), step(2, 'c'), step(3, 'd')] };
+  expect(merge(gap, more, three)).toEqual({ value: merged, conflict: undefined });
+  expect(merge(more, gap, three)).toEqual({ value: merged, conflict: undefined });
+});
+
+test('[MG46] what nobody has filled in is no edit, however a side says so', () => {
+  const steps = (a: JsonObject, b: JsonObject): Json => ({ items: [a, b] });
+  const [lift, cut] = [{ text: 'Lift' }, { text: 'Cut' }];
+  const said = { ...lift, hold_point: false, released_by: null, note: '' };
+  expect(merge(steps(said, { text: 'Cut wet' }), steps({ text: 'Lift it' }, cut), steps(lift, cut))).toEqual({
+    value: steps({ text: 'Lift it' }, { text: 'Cut wet' }),
+    conflict: undefined,
+  });
+  expect(
+    merge(table(['Gust', null], rain), table(['Gust', '9'], rain, ['Fog']), table(['Gust'], rain)).conflict,
+  ).toBeUndefined();
+  const held = { ...lift, hold_point: true };
+  expect(merge(steps(held, cut), steps({ text: 'Lift it' }, cut), steps(lift, cut)).conflict).toBeDefined();
 });
