@@ -4,6 +4,7 @@ import { memoryStorage, openDevice } from '../../client-sdk/index.ts';
 import type { JsonObject } from '../../shared/base/json.ts';
 import { openEmptyOffice } from './support/first-start.ts';
 import { inOffice } from './support/in-office.ts';
+import { look } from './support/look.ts';
 import { callApi, tokenOf } from './support/office-api.ts';
 import type { OpenOffice } from './support/open-office.ts';
 
@@ -17,7 +18,7 @@ inOffice(openEmptyOffice, async (opened) => {
 
 const make = async (data: JsonObject): Promise<string> =>
   (await callApi(office.page, 'POST', sections, { title: 'Rows', section_type: 'custom', data })).id;
-const now = async (id: string) => (await callApi<{ data: unknown }>(office.page, 'GET', `${sections}/${id}`)).data;
+const dataOf = async (id: string) => (await callApi<{ data: unknown }>(office.page, 'GET', `${sections}/${id}`)).data;
 
 async function disputes(id: string) {
   const { data } = await callApi<{ data: { record_id: string }[] }>(office.page, 'GET', 'conflicts');
@@ -34,7 +35,7 @@ async function write(id: string, row: number, field: string, words: string, mean
 }
 
 async function saved(id: string, words: string): Promise<void> {
-  await expect.poll(async () => JSON.stringify(await now(id))).toContain(words);
+  await expect.poll(async () => JSON.stringify(await dataOf(id))).toContain(words);
 }
 
 /** A tablet that has seen the section, and sends what it is given as it was written then. */
@@ -60,7 +61,7 @@ test('[WB703] a value that is no text is shown, and stays where another is writt
   const id = await make({ entries: [{ key: 'gust', value: '9' }, ...others] });
   await write(id, 0, 'value', '8');
   await saved(id, '"8"');
-  expect(await now(id)).toEqual({ entries: [{ key: 'gust', value: '8' }, ...others] });
+  expect(await dataOf(id)).toEqual({ entries: [{ key: 'gust', value: '8' }, ...others] });
   const shown = office.page.locator(`#entry-${id} [name=value]`);
   expect(await shown.evaluateAll((all) => all.map((each) => (each as HTMLTextAreaElement).value))).toEqual([
     '8',
@@ -78,7 +79,7 @@ test('[WB703] a cell beyond the columns stays where another cell is written', as
   });
   await write(id, 1, '1', '6');
   await saved(id, '"6"');
-  expect(await now(id)).toMatchObject({ rows: [['Gust', '9', 'Land it'], ['Rain', '6', 'Stop'], ['Fog']] });
+  expect(await dataOf(id)).toMatchObject({ rows: [['Gust', '9', 'Land it'], ['Rain', '6', 'Stop'], ['Fog']] });
 });
 
 test('[WB703] steps that the office and a tablet write apart both apply', async () => {
@@ -92,7 +93,7 @@ test('[WB703] steps that the office and a tablet write apart both apply', async 
   await write(id, 0, 'text', 'Lift with two slings');
   await saved(id, 'two slings');
   await send({ items: [lift, { no: 2, text: 'Cut wet' }] });
-  expect(await now(id)).toEqual({
+  expect(await dataOf(id)).toEqual({
     items: [
       { no: 1, text: 'Lift with two slings' },
       { no: 2, text: 'Cut wet' },
@@ -111,7 +112,7 @@ test('[WB703] empty values that the office and a tablet fill in both apply', asy
   await write(id, 0, 'value', 'Ann');
   await saved(id, 'Ann');
   await send({ entries: [aider, { ...point, value: 'Gate 2' }] });
-  expect(await now(id)).toEqual({
+  expect(await dataOf(id)).toEqual({
     entries: [
       { ...aider, value: 'Ann' },
       { ...point, value: 'Gate 2' },
@@ -133,7 +134,7 @@ test('[WB703] two authors in the office write two steps, one of which a tablet a
     callApi(office.page, 'PATCH', `${sections}/${id}`, patch, other),
   );
   await saved(id, 'two slings');
-  expect(await now(id)).toEqual({
+  expect(await dataOf(id)).toEqual({
     items: [
       { ...lift, text: 'Lift with two slings' },
       { no: 2, text: 'Clean and sweep' },
@@ -147,7 +148,7 @@ test('[WB704] a hold point that has no text yet stays where another step is writ
   const id = await make({ items: [held, { no: 2, text: 'Cut' }] });
   await write(id, 1, 'text', 'Cut wet');
   await saved(id, 'Cut wet');
-  expect(await now(id)).toEqual({ items: [held, { no: 2, text: 'Cut wet' }] });
+  expect(await dataOf(id)).toEqual({ items: [held, { no: 2, text: 'Cut wet' }] });
 });
 
 test('[WB704] equipment that a tablet began with its specification stays', async () => {
@@ -155,7 +156,7 @@ test('[WB704] equipment that a tablet began with its specification stays', async
   const id = await make({ items: [{ item: 'Gloves', specification: 'Nitrile', when: 'Priming' }, begun] });
   await write(id, 0, 'specification', 'Butyl');
   await saved(id, 'Butyl');
-  expect(await now(id)).toEqual({ items: [{ item: 'Gloves', specification: 'Butyl', when: 'Priming' }, begun] });
+  expect(await dataOf(id)).toEqual({ items: [{ item: 'Gloves', specification: 'Butyl', when: 'Priming' }, begun] });
 });
 
 test('[WB704] a row whose first field is cleared keeps its others; an emptied one is gone', async () => {
@@ -167,14 +168,35 @@ test('[WB704] a row whose first field is cleared keeps its others; an emptied on
   });
   await write(id, 0, 'item', '');
   await saved(id, '""');
-  expect(await now(id)).toMatchObject({ items: [{ item: '', specification: 'Nitrile' }, { item: 'Mask' }] });
+  expect(await dataOf(id)).toMatchObject({ items: [{ item: '', specification: 'Nitrile' }, { item: 'Mask' }] });
   await write(id, 1, 'item', '');
-  await expect.poll(() => now(id)).toEqual({ items: [{ item: '', specification: 'Nitrile' }] });
+  await expect.poll(() => dataOf(id)).toEqual({ items: [{ item: '', specification: 'Nitrile' }] });
 });
 
 test('[WB703] a row that is no row stays as it is where another is written', async () => {
   const id = await make({ entries: [null, { key: 'gust', value: '9' }] });
   await write(id, 1, 'value', '8');
   await saved(id, '"8"');
-  expect(await now(id)).toEqual({ entries: [null, { key: 'gust', value: '8' }] });
+  expect(await dataOf(id)).toEqual({ entries: [null, { key: 'gust', value: '8' }] });
+});
+
+test('[WB706] rows are settled by what each choice leaves, and those added since stay', async () => {
+  const { page } = office;
+  const listOf = (...items: readonly string[]) => ({ items });
+  const id = await make(listOf('Gust 9 m/s', 'Rain'));
+  const send = await tabletWith(id);
+  const patch = (data: JsonObject) => callApi(page, 'PATCH', `${sections}/${id}`, { data });
+  await patch(listOf('Gust 8 m/s', 'Rain'));
+  await send(listOf('Gust 7 m/s', 'Rain', 'Ice'));
+  await patch(listOf('Gust 8 m/s', 'Rain', 'Ice', 'Fog'));
+  await page.goto('/office/settle');
+  const now = page.locator('section.value', { hasText: 'In the document now' });
+  await now.getByText('Fog').waitFor();
+  expect(await now.locator('.running').innerText()).toBe('Gust 8 m/s\nRain\nIce\nFog');
+  const other = page.locator('section.value', { hasText: 'The other value' });
+  expect(await other.locator('.running').innerText()).toBe('Gust 7 m/s\nRain\nIce\nFog');
+  await look(page, 'settle-rows');
+  await page.getByRole('button', { name: 'Take this' }).click();
+  await page.getByText('No two people wrote different values.').waitFor();
+  expect(await dataOf(id)).toEqual(listOf('Gust 7 m/s', 'Rain', 'Ice', 'Fog'));
 });
