@@ -175,6 +175,8 @@ test('[WB655] a new version says how many have to be briefed, and what they sign
   await page.goto(`/field/d/${of.document}/brief`);
   await sign(page, 'Ann Lee');
   await field.rest.revise({ ...of, body: {} });
+  const [hazard] = (await field.rest.getDocument(of)).hazards;
+  await field.rest.updateHazard({ ...of, id: hazard?.id ?? '', body: { description: 'The edge is open.' } });
   await field.rest.submitReview({ ...of, body: {} });
   await field.rest.approve({ ...of, body: {} });
   await page.goto(`/field/changed/${of.document}`);
@@ -195,6 +197,8 @@ test('[WB694] a minor change does not hide that a crew has to sign again', async
   expect(await page.getByText('Nobody has to sign again').count()).toBe(0);
   await page.getByText('Brief again before the next work.').waitFor();
   await page.getByText('2 people to brief. 1 of them signed version 3.').waitFor();
+  // Since what Ann Lee signed, not since what the tablet showed last.
+  await page.locator('ins', { hasText: 'The edge is open.' }).waitFor();
   await seen(page, 'minor-upon-material');
   await press(page, 'Later', 'Brief it later');
   await page.getByRole('link', { name: 'Ann Lee signed the old version. Brief again' }).waitFor();

@@ -23,7 +23,7 @@ import { useArchived } from './in-force.ts';
 import { Gone } from './gone.tsx';
 import { postpone } from './postponed.ts';
 import { useShownBefore } from './shown-versions.ts';
-import { ToBrief } from './to-brief.tsx';
+import { ToBrief, useLeft } from './to-brief.tsx';
 
 const parts = { ...changedWords, ...leadWords, ...documentWords, ...editWords, ...rowWords, ...substanceWords };
 
@@ -44,11 +44,15 @@ export function Changed({
   const isArchived = useArchived(document);
   const now = versions?.find(({ state }) => state === 'current');
   const shown = useShownBefore(document, now?.version);
+  const left = useLeft(document, now);
   if (!now || isArchived === undefined) return <Gone isLoading={!versions || now !== undefined} />;
+  // Who signed an older one than the tablet showed has to hear all that changed since.
+  const signed = (left ?? []).flatMap(({ briefed, last_signed_version: last }) => (briefed === 'old' && last) || []);
+  const since = told ?? Math.min(shown ?? now.version, ...signed);
   const before =
-    versions?.find(({ version }) => version === (told ?? shown) && version < now.version) ??
+    versions?.find(({ version }) => version === since && version < now.version) ??
     versions?.findLast(({ version }) => version < now.version);
-  const hasSides = before ? shown !== undefined : now.version > 1;
+  const hasSides = before ? shown !== undefined && left !== undefined : now.version > 1;
   const brief = async (): Promise<void> => {
     await briefNow(now);
     go(`/d/${document}/brief`, true);
@@ -91,7 +95,7 @@ export function Changed({
           </p>
           <h2 class="large">{words.isNow(now.title, now.version)}</h2>
           {now.rebrief_required && !isArchived && <p>{words.mustBrief}</p>}
-          {!isArchived && <ToBrief version={now} />}
+          {!isArchived && left && <ToBrief left={left} version={now} />}
           <p>{words.approvedBy(now.approved_by.name, moment(now.approved_at))}</p>
           {now.change_summary && <p>{now.change_summary}</p>}
         </section>
