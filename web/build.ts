@@ -93,6 +93,9 @@ async function bundle(root: string, folder: string): Promise<void> {
           input: join(web, page),
           output: {
             chunkFileNames: 'assets/[hash:7].js',
+            // Those of fonts are long.
+            assetFileNames: ({ names: [name] }) =>
+              name?.endsWith('.woff2') ? 'assets/[hash:8][extname]' : 'assets/[name]-[hash:8][extname]',
             hashCharacters: 'base36',
             // One file to fetch for the first screen: a slow tablet takes 50 ms for each.
             codeSplitting: { groups: [{ name: 'start', test: /\/main\.tsx$/ }] },
