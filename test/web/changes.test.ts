@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { contentFields } from '../../shared/model/declared-fields.ts';
 import { documentDeclarations } from '../../shared/resources/document/shape.ts';
 import { entryResources } from '../../shared/resources/entry-kinds.ts';
-import { plainText } from '../../web/office/documents/plain-text.ts';
+import { plainText, readText } from '../../web/office/documents/plain-text.ts';
 import { changesBetween } from '../../web/office/documents/review/changes.ts';
 
 const placeName = (_: string, id: string): string => (id === 's2' ? 'North stair' : 'Another place');
@@ -103,4 +103,10 @@ test('[WB504] reading shows the headings of a table, and all that a value has', 
   expect(plainText({ decision: 'proceed', amends_rams: false })).toBe('Decision: proceed\nAmends rams: no');
   // Most steps are none; each of them would say so.
   expect(plainText({ items: [{ no: 1, text: 'Lift.', hold_point: false }] })).toBe('1. Lift.');
+});
+
+test('[WB723] reading says in words what was chosen from a list', () => {
+  const items = [{ item: 'high_vis_class3', specification: 'EN ISO 20471', when: 'at_all times' }];
+  expect(readText({ items })).toBe('Item: High vis class3\nSpecification: EN ISO 20471\nWhen: at_all times');
+  expect(plainText({ items })).toContain('Item: high_vis_class3');
 });

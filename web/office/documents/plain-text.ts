@@ -1,5 +1,5 @@
 /** Any value of a document as text that a person can read: one line for each item, "Label: value" for named ones. */
-import { asWords } from '../../ui/status.ts';
+import { asWords, readable } from '../../ui/status.ts';
 
 /** Names that only programs read. */
 const hidden = new Set(['id', 'document_id', 'sha256']);
@@ -8,7 +8,12 @@ const hidden = new Set(['id', 'document_id', 'sha256']);
 export const registered: readonly string[] = ['person_id', 'employer_id'];
 
 export function plainText(value: unknown): string {
-  return written(value, (name, each) => name === 'hold_point' && each === false);
+  return written(value, isNoHoldPoint);
+}
+
+/** To be read, not compared or edited: with values of a list, such as `safety_boots`, in words. */
+export function readText(value: unknown): string {
+  return written(value, isNoHoldPoint, readable);
 }
 
 /** With what goes without saying, too, where two values are compared. */
@@ -18,18 +23,22 @@ export function fullText(value: unknown): string {
 
 type IsUnsaid = (name: string, value: unknown) => boolean;
 
-function written(value: unknown, isUnsaid: IsUnsaid): string {
+function isNoHoldPoint(name: string, value: unknown): boolean {
+  return name === 'hold_point' && value === false;
+}
+
+function written(value: unknown, isUnsaid: IsUnsaid, said = (text: string): string => text): string {
   if (value === null || value === undefined || value === '') return '';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  const words = (each: unknown): string => written(each, isUnsaid);
+  const words = (each: unknown): string => written(each, isUnsaid, said);
   if (Array.isArray(value)) return value.map(words).filter(Boolean).join('\n');
-  if (typeof value !== 'object') return String(value);
+  if (typeof value !== 'object') return said(String(value));
   const fields = value as Readonly<Record<string, unknown>>; // an object that is no list
   const { key, no, text, columns, rows, entries, items, ...rest } = fields;
   const { value: own, ...beside } = rest;
   const details = Object.entries(key === undefined ? rest : beside).map(([name, each]) => {
-    const said = hidden.has(name) || isUnsaid(name, each) ? '' : words(each);
-    return said && `${asWords(name)}: ${said}`;
+    const detail = hidden.has(name) || isUnsaid(name, each) ? '' : words(each);
+    return detail && `${asWords(name)}: ${detail}`;
   });
   const lead = [
     key === undefined ? '' : `${asWords(words(key))}: ${words(own)}`,

@@ -2,12 +2,12 @@
 import type { ComponentChildren } from 'preact';
 import { Facts } from '../../../ui/facts.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { asWords, readable } from '../../../ui/status.ts';
+import { asWords } from '../../../ui/status.ts';
 import { Tag } from '../../../ui/tag.tsx';
 import { usePlaces } from '../../base/sites.ts';
 import { onDay } from '../../base/times.ts';
 import type { DocumentPart } from '../part.ts';
-import { plainText } from '../plain-text.ts';
+import { readText } from '../plain-text.ts';
 
 /** What facts were in the approved version, by field: those that were changed since. */
 export type Were = ReadonlyMap<string, string>;
@@ -38,8 +38,8 @@ export function DocumentFacts({
           ['Site', fact('site_id', site && placeName('site_id', site))],
           ['Work begins', fact('work_starts_on', start && onDay(start))],
           ['Work ends', fact('work_ends_on', end && onDay(end))],
-          ['Point of work check', fact('powra', plainText(document.powra))],
-          ['Permit', fact('permit', plainText(document.permit))],
+          ['Point of work check', fact('powra', readText(document.powra))],
+          ['Permit', fact('permit', readText(document.permit))],
         ]}
       />
     </Panel>
@@ -71,7 +71,7 @@ const elsewhere = new Set([
 export function EntryFacts({ entry, shown }: { readonly entry: object; readonly shown: readonly string[] }) {
   const facts = Object.entries(entry)
     .filter(([name]) => !elsewhere.has(name) && !shown.includes(name))
-    .map(([name, value]) => [asWords(name), readable(plainText(value))] as const);
+    .map(([name, value]) => [asWords(name), readText(value)] as const);
   return facts.some(([, text]) => text) ? (
     <div class="whole">
       <Facts facts={facts} />

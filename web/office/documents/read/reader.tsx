@@ -6,7 +6,7 @@ import { Empty } from '../../../ui/states.tsx';
 import { Photos } from '../../frame/photos.tsx';
 import { Risks } from '../risks.tsx';
 import { DocumentFacts, EntryFacts, type Were } from './document-facts.tsx';
-import { plainText, registered } from '../plain-text.ts';
+import { readText, registered } from '../plain-text.ts';
 import type { DocumentPart } from '../part.ts';
 import { entryId, useEntryInAddress } from './entry-link.ts';
 
@@ -56,7 +56,7 @@ export function Reader({ document, tags = new Map(), were }: Props) {
                   {title} {tags.get(id)}
                 </h3>
                 {body && <p class="running">{body}</p>}
-                {plainText(data) && <p class="running">{plainText(data)}</p>}
+                {readText(data) && <p class="running">{readText(data)}</p>}
                 {photos && photos.length > 0 && <Photos of={title} photos={photos} />}
               </section>
             ))}
