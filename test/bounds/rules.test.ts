@@ -77,10 +77,13 @@ test.each([
 });
 
 test.each([
-  [19, true],
-  [20, false],
-])('[LC11] a condition with %i words on it takes one more: %s', (given, isTaken) => {
-  const mark = { version: 1, condition: 1, met: false, by: { name: 'Ann Lee' }, at: '2026-11-20T08:00:00.000Z' };
+  ['found unmet', 18, true, 'reopen_condition', true],
+  ['found unmet', 19, true, 'reopen_condition', true],
+  ['found unmet', 20, true, 'reopen_condition', false],
+  ['met', 20, false, 'meet_condition', true],
+  ['met', 21, false, 'meet_condition', true],
+] as const)('[LC15] a condition is %s with %i words on it', (_, given, met, action, isTaken) => {
+  const mark = { version: 1, condition: 1, met, by: { name: 'Ann Lee' }, at: '2026-11-20T08:00:00.000Z' };
   // All that the rule looks at.
   const document = {
     status: 'approved',
@@ -93,11 +96,11 @@ test.each([
     now: '2026-11-20T09:00:00.000Z',
     children: () => [frozen],
   } as unknown as World;
-  const meet = (): unknown =>
-    conditionActions.meet_condition.run(document, { version: 1, condition: 1 }, world, 'document');
+  const say = (): unknown =>
+    conditionActions[action].run(document, { version: 1, condition: 1, seen: given }, world, 'document');
   let isRefused = false;
   try {
-    meet();
+    say();
   } catch (error) {
     isRefused = error instanceof Problem && error.code === 'validation_failed';
   }

@@ -101,8 +101,8 @@ describe('a condition of an approval', () => {
     return params.document;
   }
 
-  const mark = (name: 'meetCondition' | 'reopenCondition', document: string, condition: number) =>
-    site.must(name, { params: { document }, body: { version: 1, condition } });
+  const mark = (name: 'meetCondition' | 'reopenCondition', document: string, condition: number, seen = 0) =>
+    site.must(name, { params: { document }, body: { version: 1, condition, seen } });
 
   test('[NT12] what is not met when its day is over is told once, with its words', async () => {
     await passTime();
@@ -125,12 +125,12 @@ describe('a condition of an approval', () => {
     await mark('meetCondition', document, 1);
     await mark('meetCondition', document, 2);
     expect(await newsOf(site, passTime)).toEqual([]);
-    await mark('reopenCondition', document, 2);
+    await mark('reopenCondition', document, 2, 1);
     const told = await newsOf(site, passTime);
     expect(told.map(({ subject }) => subject.startsWith('Condition not met: '))).toEqual([true]);
     expect(told[0]?.body).toContain('Condition 2 is met');
-    await mark('meetCondition', document, 2);
-    await mark('reopenCondition', document, 2);
+    await mark('meetCondition', document, 2, 2);
+    await mark('reopenCondition', document, 2, 3);
     expect((await newsOf(site, passTime)).map(({ type }) => type)).toEqual(['condition_overdue']);
   });
 

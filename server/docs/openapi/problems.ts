@@ -36,7 +36,7 @@ const ownProblems: Readonly<Record<string, readonly ProblemCode[]>> = {
   discard: ['document_not_approved'],
   askToBrief: ['document_not_approved', 'site_closed'],
   meetCondition: ['document_not_approved', 'stale_version', 'conflict'],
-  reopenCondition: ['document_not_approved', 'stale_version'],
+  reopenCondition: ['document_not_approved', 'stale_version', 'conflict'],
   answerReviewComment: contentLocked,
   restore: ['project_closed'],
   createSection: [...entry, 'conflict'],

@@ -21,12 +21,15 @@ const which = once(() =>
     /** From 1, in the order of the approval. */
     condition: z.int().positive(),
     note: text(2000),
+    /** How many words on it the caller has read: `said` of the condition. */
+    seen: z.int().nonnegative().optional(),
   }),
 );
 interface Which {
   readonly version: number;
   readonly condition: number;
   readonly note?: string | null;
+  readonly seen?: number;
 }
 
 export const conditionActions = {
@@ -36,12 +39,11 @@ export const conditionActions = {
     run: (before, args, world, id) => {
       const given = args as unknown as Which; // parsed by the schema of the action
       const { frozen, found } = named(before, given, world, id);
-      if (!found.met_on) return { after: marked(before, frozen, given, true, world) };
-      // The same word again, as when an answer was lost.
-      if (found.mark?.by.id === world.author.id && (found.mark.note ?? null) === (given.note ?? null))
-        return { after: before };
-      const who = found.mark ? `${found.mark.by.name} marked` : 'The approval has';
-      throw new Problem('conflict', `${who} condition ${found.number} as met on ${found.met_on.slice(0, 10)}.`);
+      if (isSaid(found, given, true, world)) return { after: before };
+      // Without a count: whoever has read that it is not met after all would have sent one.
+      const hasRead = given.seen === undefined ? !found.mark : given.seen >= found.said;
+      if (found.met_on || !hasRead) throw saidSince(found, given);
+      return { after: marked(before, frozen, given, true, world) };
     },
   },
   reopen_condition: {
@@ -50,7 +52,15 @@ export const conditionActions = {
     run: (before, args, world, id) => {
       const given = args as unknown as Which; // parsed by the schema of the action
       const { frozen, found } = named(before, given, world, id);
-      return { after: found.met_on ? marked(before, frozen, given, false, world) : before };
+      const isUntouched = !found.met_on && !found.mark;
+      if (isUntouched || isSaid(found, given, false, world)) return { after: before };
+      // Without a count: the work rather waits once too often.
+      if (!found.met_on || (given.seen ?? found.said) < found.said) throw saidSince(found, given);
+      if (found.said >= mostMarks) {
+        const detail = `is found not to be met after all only while fewer than ${mostMarks} words are on it`;
+        throw invalid([{ pointer: '#/condition', code: 'too_big', detail }]);
+      }
+      return { after: marked(before, frozen, given, false, world) };
     },
   },
   /** For the calendar: what is not met when its day is over is told once. */
@@ -89,6 +99,22 @@ function named(document: Document, { version, condition }: Which, world: World, 
   throw invalid([{ pointer: '#/condition', code: 'too_big', detail }]);
 }
 
+/** The same word again, as when an answer was lost. */
+function isSaid({ mark }: Condition, { note = null }: Which, met: boolean, { author }: World): boolean {
+  return mark?.met === met && mark.by.id === author.id && (mark.note ?? null) === note;
+}
+
+/** Names who said the last word. */
+function saidSince({ number, mark, met_on: met }: Condition, { seen }: Which): Problem {
+  if (met) {
+    const who = mark ? `${mark.by.name} marked` : 'The approval has';
+    return new Problem('conflict', `${who} condition ${number} as met on ${met.slice(0, 10)}.`);
+  }
+  const found = `${mark?.by.name} found on ${mark?.at.slice(0, 10)} that condition ${number} is not met after all.`;
+  const hint = seen === undefined ? ' Send in `seen` how many words on it you have read.' : '';
+  return new Problem('conflict', found + hint);
+}
+
 function marked(before: Document, frozen: Version, given: Which, met: boolean, world: World): Document {
   const by = { id: world.author.id, name: world.author.name };
   const { version, condition, note = null } = given;
@@ -96,8 +122,6 @@ function marked(before: Document, frozen: Version, given: Which, met: boolean, w
     ...(before.condition_marks ?? []),
     { version, condition, met, by, at: world.now, note },
   ];
-  if (marks.filter((each) => each.version === version && each.condition === condition).length > mostMarks)
-    throw invalid([{ pointer: '#/condition', code: 'too_big', detail: `is marked at most ${mostMarks} times` }]);
   const known = before.conditions_open;
   return {
     ...before,

@@ -14,6 +14,8 @@ export interface Condition extends Frozen {
   readonly number: number;
   /** The last word on it since the approval; undefined = none. */
   readonly mark?: ConditionMark | undefined;
+  /** How many words since then. */
+  readonly said: number;
 }
 
 export function conditionsNow(
@@ -22,9 +24,10 @@ export function conditionsNow(
 ): readonly Condition[] {
   return conditions.map((frozen, i) => {
     const number = i + 1;
-    const mark = marks?.findLast((each) => each.version === version && each.condition === number);
-    if (!mark) return { ...frozen, number };
-    return { ...frozen, number, mark, met_on: mark.met ? mark.at : null, met_by: mark.met ? mark.by : null };
+    const words = marks?.filter((each) => each.version === version && each.condition === number) ?? [];
+    const [mark, said] = [words.at(-1), words.length];
+    if (!mark) return { ...frozen, number, said };
+    return { ...frozen, number, mark, said, met_on: mark.met ? mark.at : null, met_by: mark.met ? mark.by : null };
   });
 }
 

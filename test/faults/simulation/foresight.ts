@@ -107,14 +107,21 @@ function ofStep(model: Model, command: Act, allowed: Foreseen): Foreseen {
   return command.args['version'] === life.version ? [...allowed, 'stale_version'] : ['stale_version'];
 }
 
-/** Of the version in force, and once: the first one who says that a condition is met is the one who is named. */
+/** Of the version in force, and of the words that were read: what is said already, or on top of a word unread, is refused. */
 function ofMark(life: Life, { action, args }: Act, allowed: Foreseen): Foreseen {
   const [version, condition] = [Number(args['version']), Number(args['condition'])];
   if (life.status === 'archived') return ['invalid_transition'];
   if (life.frozen.length === 0) return ['document_not_approved'];
   if (version !== life.frozen.length) return ['stale_version'];
   if (condition > (life.frozen.at(-1)?.conditions ?? 0)) return ['validation_failed'];
-  return action === 'meet_condition' && life.isMet(condition) ? ['conflict'] : allowed;
+  const words = life.wordsOn(condition).length;
+  if (words === 0) return allowed;
+  // Unread words hold up only those who say that it is met.
+  const [isMeet, seen] = [
+    action === 'meet_condition',
+    Number(args['seen'] ?? (action === 'meet_condition' ? 0 : words)),
+  ];
+  return isMeet === life.isMet(condition) || seen < words ? ['conflict'] : allowed;
 }
 
 function ofConflict(model: Model, id: string, grant: Grant, allowed: Foreseen): Foreseen {

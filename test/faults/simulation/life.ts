@@ -48,9 +48,12 @@ export class Life {
   }
 
   /** Of the version in force. */
+  wordsOn(condition: number): Life['marks'] {
+    return this.marks.filter((each) => each.version === this.frozen.length && each.condition === condition);
+  }
+
   isMet(condition: number): boolean {
-    const words = this.marks.filter((each) => each.version === this.frozen.length && each.condition === condition);
-    return words.at(-1)?.met ?? false;
+    return this.wordsOn(condition).at(-1)?.met ?? false;
   }
 
   /** Throws where nothing was to be said, or something was. */

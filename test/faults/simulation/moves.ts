@@ -166,16 +166,17 @@ function approval(chance: Scene['chance'], word: Scene['word']): JsonObject {
   return { notes: word(), ...(conditions.length > 0 ? { conditions } : {}) };
 }
 
-/** Also of a version that was replaced meanwhile, and of what somebody else has marked. */
+/** Also of a version that was replaced meanwhile, and of what somebody else has marked. Who marks the second one does not say what they read. */
 async function markCondition({ device, chance, word }: Scene): Promise<void> {
   const conditional = (await device.versions.find()).filter(({ conditions }) => conditions.length > 0);
-  await one(conditional, chance, ({ document_id: document, version, conditions }) =>
-    device.act('document', document, chance.below(3) > 0 ? 'meet_condition' : 'reopen_condition', {
-      version,
-      condition: 1 + chance.below(conditions.length),
-      note: word(),
-    }),
-  );
+  await one(conditional, chance, async ({ document_id: document, version, conditions }) => {
+    const action = chance.below(3) > 0 ? 'meet_condition' : 'reopen_condition';
+    const condition = 1 + chance.below(conditions.length);
+    const { condition_marks: marks } = (await device.documents.get(document)) ?? {};
+    const read = marks?.filter((each) => each.version === version && each.condition === condition).length ?? 0;
+    const seen = condition === 1 ? { seen: read } : {};
+    await device.act('document', document, action, { version, condition, note: word(), ...seen });
+  });
 }
 
 /** Decides on what the tablet shows, also where the office has yet to hear that it was submitted. */

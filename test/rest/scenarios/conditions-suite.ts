@@ -27,6 +27,15 @@ async function metBy(
   return given;
 }
 
+const another = { version: 1, condition: 1, note: 'The inspector took the tag off.' };
+
+/** Met, and then found not to be met after all by a manager. */
+async function reopened(site: Site): Promise<{ readonly params: { readonly document: string } }> {
+  const given = await metBy(site, 'owner');
+  await site.must('reopenCondition', { ...given, body: another, as: 'manager' });
+  return given;
+}
+
 const minor = { change_significance: 'minor', change_summary: 'The cabin has a new door, nothing else.' };
 
 /** The next version of a document whose first condition is met. */
@@ -136,13 +145,65 @@ export const conditionScenarios: readonly ScenarioOf<'meetCondition' | 'reopenCo
     },
   },
   {
-    title: '[LC11] to reopen what is open changes nothing',
+    title: '[LC11] to reopen what nobody marked changes nothing',
     endpoint: 'reopenCondition',
     given: async (site) => ({ ...(await conditional(site)), body: { version: 1, condition: 2 } }),
     status: 200,
     check: ({ body }) => expect(body.condition_marks ?? []).toEqual([]),
   },
   ...refusals('reopenCondition', 'LC11'),
+  {
+    title: '[LC13] a mark that is sent again takes nothing back that was found since',
+    endpoint: 'meetCondition',
+    given: async (site) => ({ ...(await reopened(site)), body: first, as: 'owner' }),
+    status: 409,
+    code: 'conflict',
+    check: ({ body }) => expect(body.detail).toMatch(/^.+ found on \d.+ not met after all\. Send in `seen`/),
+  },
+  {
+    title: '[LC13] a condition is met again by who has read that it was not',
+    endpoint: 'meetCondition',
+    given: async (site) => ({ ...(await reopened(site)), body: { ...first, seen: 2 }, as: 'owner' }),
+    status: 200,
+    emits: ['document.updated'],
+    check: ({ body }) => expect(body.condition_marks?.map(({ met }) => met)).toEqual([true, false, true]),
+  },
+  {
+    title: '[LC13] a mark of who has not read the last word names who said it',
+    endpoint: 'meetCondition',
+    given: async (site) => ({ ...(await reopened(site)), body: { ...first, seen: 0 }, as: 'owner' }),
+    status: 409,
+    code: 'conflict',
+    check: ({ body }) =>
+      expect(body.detail).toMatch(/ found on \d{4}-\d\d-\d\d that condition 1 is not met after all\.$/),
+  },
+  {
+    title: '[LC13] what was met again since is not found unmet unread',
+    endpoint: 'reopenCondition',
+    given: async (site) => {
+      const given = await reopened(site);
+      await site.must('meetCondition', { ...given, body: { ...first, seen: 2 } });
+      return { ...given, body: { ...another, seen: 1 }, as: 'manager' };
+    },
+    status: 409,
+    code: 'conflict',
+    check: ({ body }) => expect(body.detail).toMatch(/^.+ marked condition 1 as met on \d/),
+  },
+  {
+    title: '[LC14] the same finding again changes nothing',
+    endpoint: 'reopenCondition',
+    given: async (site) => ({ ...(await reopened(site)), body: another, as: 'manager' }),
+    status: 200,
+    check: ({ body }) => expect(body.condition_marks).toHaveLength(2),
+  },
+  {
+    title: '[LC14] who comes second is told who found that it is not met',
+    endpoint: 'reopenCondition',
+    given: async (site) => ({ ...(await reopened(site)), body: { ...another, note: 'A clamp broke too.', seen: 2 } }),
+    status: 409,
+    code: 'conflict',
+    check: ({ body }) => expect(body.detail).toMatch(/ found on \d.+ not met after all\.$/),
+  },
   {
     title: '[LC12] a minor version keeps what is still to be met, after what is put anew',
     endpoint: 'approve',

@@ -1,5 +1,7 @@
 /** Changes that the server refuses: kept, shown with the reason, and resolved by a person. */
 import { expect, test } from 'vitest';
+import type { JsonObject } from '../../../shared/base/json.ts';
+import type { Document } from '../../../shared/resources/document/shape.ts';
 import type { Device } from '../../../client-sdk/index.ts';
 import { draftWithHazard, type Place } from '../support/site-day.ts';
 import { openSite, type Ground } from './site.ts';
@@ -146,5 +148,24 @@ export function refusal(ground: Ground): void {
         { state: 'refused', command: { set: { name: 'Falling truss' } }, refused: { code: 'document_locked' } },
       ],
     });
+  });
+
+  test('[LC13] a mark said without signal takes nothing back that was found since', async () => {
+    await using site = await openSite(ground);
+    const office = async <Body>(method: string, path: string, body?: JsonObject): Promise<Body> =>
+      (await site.server.api<Body>(method, `/api/v1/documents${path}`, body)).body;
+    const { id } = await office<{ id: string }>('POST', '', { title: 'Roof', document_type: 'rams' });
+    await office('POST', `/${id}/submit-review`, {});
+    await office('POST', `/${id}/approve`, { conditions: [{ text: 'The tag hangs.', due_on: '2026-12-10' }] });
+    const manager = await site.device();
+    await manager.sync();
+    const word = { version: 1, condition: 1 };
+    await manager.act('document', id, 'meet_condition', { ...word, note: 'Looked fine', seen: 0 });
+    await office('POST', `/${id}/meet-condition`, { ...word, note: 'Tag 1', seen: 0 });
+    await office('POST', `/${id}/reopen-condition`, { ...word, note: 'The inspector took it off', seen: 1 });
+    expect(await manager.sync()).toMatchObject({ refused: 1 });
+    expect(await manager.documents.get(id)).toMatchObject({ refused: { code: 'conflict' } });
+    const { condition_marks: marks, conditions_open: open } = await office<Document>('GET', `/${id}`);
+    expect([marks?.map(({ met }) => met), open]).toMatchObject([[true, false], [{ condition: 1 }]]);
   });
 }

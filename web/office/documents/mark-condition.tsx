@@ -23,13 +23,14 @@ export function MarkCondition({
 }) {
   const form = useForm({ note: '' });
   // As it was when they asked: if somebody else says so meanwhile, the press does not say the opposite.
-  const [{ isMet, line, verb }] = useState({
+  const [{ isMet, line, verb, seen }] = useState({
     isMet: Boolean(condition.met_on),
     line: conditionLine(condition),
     verb: conditionVerb(condition),
+    seen: condition.said,
   });
   const save = async (attempt: Rest): Promise<void> => {
-    const body = { version, condition: condition.number, note: form.values.note.trim() || null };
+    const body = { version, condition: condition.number, note: form.values.note.trim() || null, seen };
     if (isMet) await attempt.reopenCondition({ document, body });
     else await attempt.meetCondition({ document, body });
     tell(isMet ? 'The condition has to be met again.' : 'The condition is met.');
