@@ -5,6 +5,7 @@
  */
 import { systemActorId } from '../../shared/model/access.ts';
 import type { Command } from '../../shared/model/command.ts';
+import { readDetails } from '../../shared/model/organisation.ts';
 import { readSettings } from '../../shared/model/settings.ts';
 import type { Outcome } from '../commit/batch.ts';
 import { commitBatch, type RequestContext, type CommitContext } from '../commit/commit.ts';
@@ -66,6 +67,7 @@ export function openCalendarFollower({
       db: commitContext.store.db,
       organisationId,
       settings: readSettings(organisation.settings),
+      timezone: readDetails(organisation.details).timezone,
       now: new Date(commitContext.now()).toISOString(),
     });
     const author: RequestContext = {

@@ -30,7 +30,7 @@ async function pass(world: World, time: string): Promise<readonly string[]> {
   world.clock.set(at(time));
   const { commitContext: ground } = world.app;
   const { organisationId } = world;
-  const view = { db: ground.store.db, organisationId, settings: defaultSettings(), now: at(time) };
+  const view = { db: ground.store.db, organisationId, settings: defaultSettings(), now: at(time), timezone: null };
   const commands = await permits.due(view);
   const actor = { organisationId, id: systemActorId, name: 'Sitefile', role: 'admin' } as const;
   for (const command of commands) await commit(ground, { actor, origin: 'rest', requestId: 'calendar' }, [command]);
@@ -84,7 +84,12 @@ describe.each(engines)('permits by the calendar on %s', (engine) => {
     await using world = await openWorld({ engine });
     const id = await openPermit(world, at('12:00'));
     const { commitContext: ground } = world.app;
-    const view = { db: ground.store.db, organisationId: world.organisationId, settings: defaultSettings() };
+    const view = {
+      db: ground.store.db,
+      organisationId: world.organisationId,
+      settings: defaultSettings(),
+      timezone: null,
+    };
     const stale = await permits.due({ ...view, now: at('12:00') });
     expect(stale).toHaveLength(1);
     const extended = await world.api('POST', `/api/v1/permits/${id}/extend`, { to: at('15:00') });

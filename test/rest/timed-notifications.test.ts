@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openCalendarFollower } from '../../server/followers/calendar.ts';
 import { documentDates } from '../../server/followers/calendar/checks.ts';
 import { openLog } from '../../server/base/log.ts';
+import { dayIn } from '../../shared/base/day.ts';
 import { act, bareDevice } from '../kit/bare-device.ts';
 import { openReceiver } from '../kit/receiver.ts';
 import { openWebhookWorld } from '../webhooks/world.ts';
@@ -144,6 +145,23 @@ describe('a condition of an approval', () => {
     expect(await newsOf(site, passTime)).toEqual([]);
     await site.must('restore', { params: { document: archived } });
     expect((await newsOf(site, passTime)).map(({ resource_id }) => resource_id)).toEqual([archived]);
+  });
+
+  test.each([
+    ['America/New_York', '2027-02-11T04:30:00.000Z', '2027-02-11T05:30:00.000Z'],
+    ['Pacific/Auckland', '2027-02-20T10:30:00.000Z', '2027-02-20T11:30:00.000Z'],
+  ])('[NT13] the day of a condition is over by the clock of %s', async (timezone, before, after) => {
+    await site.must('updateOrganisation', { body: { timezone } });
+    site.world.clock.set(before);
+    await passTime();
+    const day = dayIn(before, timezone);
+    const params = { document: (await site.draft()).id };
+    await site.must('submitReview', { params });
+    await site.must('approve', { params, body: { conditions: [{ text: 'The tag hangs.', due_on: day }] } });
+    expect(await newsOf(site, passTime)).toEqual([]);
+    site.world.clock.set(after);
+    expect((await newsOf(site, passTime)).map(({ resource_id }) => resource_id)).toEqual([params.document]);
+    await site.must('updateOrganisation', { body: { timezone: 'Europe/London' } });
   });
 
   test('[NT12] only the server reminds of conditions', async () => {

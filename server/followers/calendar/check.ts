@@ -12,6 +12,8 @@ export interface CalendarView {
   readonly settings: Settings;
   /** RFC 3339, UTC. */
   readonly now: string;
+  /** IANA, of the organisation; null = UTC. */
+  readonly timezone: string | null;
 }
 
 export interface CalendarCheck {

@@ -7,7 +7,7 @@ import { recordsDue } from '../../store/records/due-records.ts';
 import type { Submission } from '../../../shared/resources/submission/shape.ts';
 import { permitDue } from '../../../shared/resources/permit/calendar.ts';
 import type { Permit } from '../../../shared/resources/permit/fields.ts';
-import { isOver, unmetOf } from '../../../shared/resources/document/condition-reminder.ts';
+import { calendarHorizon, isOver, unmetOf } from '../../../shared/resources/document/condition-reminder.ts';
 import { dateToRemindOf, reminderHorizon } from '../../../shared/resources/document/review-reminder.ts';
 import type { Document } from '../../../shared/resources/document/shape.ts';
 
@@ -63,16 +63,16 @@ export const permits: CalendarCheck = {
 /** Reminders of review dates that are near or past, and of conditions whose day is over, once each (contract, Notifications). */
 export const documentDates: CalendarCheck = {
   name: 'document-dates',
-  due: async ({ db, organisationId, now }) => {
+  due: async ({ db, organisationId, now, timezone }) => {
     // The sort key of a document is the date of the next of them without a reminder.
-    const until = reminderHorizon(now);
+    const until = calendarHorizon(now);
     const rows = await recordsDue(db, organisationId, { kind: 'document', until, limit: 1000 });
     return rows.flatMap(({ id, body }) => {
       const document = JSON.parse(body) as Document; // a record of kind document holds a body of its schema
       const review = dateToRemindOf(document);
-      const isLate = unmetOf(document).some((each) => isOver(each, now));
+      const isLate = unmetOf(document).some((each) => isOver(each, { now, timezone }));
       const actions = [
-        ...(review !== null && review <= until ? ['remind_of_review'] : []),
+        ...(review !== null && review <= reminderHorizon(now) ? ['remind_of_review'] : []),
         ...(isLate ? ['remind_of_conditions'] : []),
       ];
       return actions.map((action): Command => ({ op: 'act', kind: 'document', id, action, args: {} }));

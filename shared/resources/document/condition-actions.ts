@@ -68,7 +68,7 @@ export const conditionActions = {
     args: once(() => z.object({})),
     run: (before, _args, world) => {
       if (world.actor.id !== systemActorId) throw new Problem('forbidden', 'Only the server sends reminders.');
-      const late = unmetOf(before).filter((each) => isOver(each, world.now));
+      const late = unmetOf(before).filter((each) => isOver(each, world));
       if (late.length === 0) throw new Problem('invalid_transition', 'No reminder of a condition is due.');
       const open = before.conditions_open?.map((each) => (late.includes(each) ? { ...each, told: true } : each));
       return { after: { ...before, ...(open ? { conditions_open: open } : {}) } };

@@ -1,6 +1,8 @@
 /** The day on which people are told of a condition that is not met: the one after its own, once (contract, Notifications). */
+import { dayIn, nextDay } from '../../base/day.ts';
+import type { World } from '../../model/resource.ts';
 import type { OpenCondition } from './conditions.ts';
-import { dateToRemindOf, reminderAheadDays } from './review-reminder.ts';
+import { dateToRemindOf, reminderAheadDays, reminderHorizon } from './review-reminder.ts';
 import type { Document } from './shape.ts';
 
 const dayMs = 86_400_000;
@@ -12,9 +14,14 @@ export function unmetOf({ status, conditions_open: open }: Reminded): readonly O
   return status === 'archived' ? [] : (open ?? []).filter(({ due_on: due, told }) => due && !told);
 }
 
-/** Whether its day is over at `now` (RFC 3339). */
-export function isOver({ due_on: due }: OpenCondition, now: string): boolean {
-  return due != null && due < now.slice(0, 10);
+/** Whether its day is over, by the clock of the organisation. */
+export function isOver({ due_on: due }: OpenCondition, { now, timezone }: Pick<World, 'now' | 'timezone'>): boolean {
+  return due != null && due < dayIn(now, timezone);
+}
+
+/** The latest date of those that the calendar has to look at: east of Greenwich a day is over sooner than in UTC. */
+export function calendarHorizon(now: string): string {
+  return nextDay(reminderHorizon(now));
 }
 
 /**
