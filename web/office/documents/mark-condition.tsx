@@ -37,7 +37,7 @@ export function MarkCondition({
     again();
   };
   return (
-    <FormDialog onClose={onClose} save={save} title={verb} verb={verb}>
+    <FormDialog isStep onClose={onClose} save={save} title={verb} verb={verb}>
       <p>
         <b>{line}</b>
       </p>

@@ -2,7 +2,9 @@
 import type { ComponentChildren } from 'preact';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import type { Rest } from '../base/attempt.ts';
+import { useLink } from '../base/live.ts';
 import { mayLeave } from '../base/unsaved.ts';
 import { useWork } from '../base/work.ts';
 import { Form } from './form.tsx';
@@ -14,6 +16,7 @@ export function FormDialog({
   save,
   onClose,
   keepsOpen = false,
+  isStep = false,
   children,
 }: {
   readonly title: string;
@@ -24,10 +27,14 @@ export function FormDialog({
   readonly onClose: () => void;
   /** What comes after it is shown by its caller. */
   readonly keepsOpen?: boolean;
+  /** A step of a document, which is not taken on what may be old. */
+  readonly isStep?: boolean;
   readonly children: ComponentChildren;
 }) {
   const work = useWork();
+  const isCut = useLink() === 'lost' && isStep;
   const submit = () =>
+    !isCut &&
     isComplete() &&
     work.isTaken(async (attempt) => {
       await save(attempt);
@@ -37,8 +44,9 @@ export function FormDialog({
     <Dialog mayClose={mayLeave} onClose={onClose} title={title}>
       <Form class="form" of={work} save={submit}>
         {children}
+        {isCut && <Notice tone="care">No connection. What is written stays here; this step needs the server.</Notice>}
         <div class="dialog-foot">
-          <Button busy={work.isBusy} look="act" type="submit">
+          <Button busy={work.isBusy} disabled={isCut} look="act" type="submit">
             {verb}
           </Button>
         </div>

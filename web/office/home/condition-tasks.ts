@@ -22,7 +22,7 @@ export function conditionTasks(documents: readonly Coverage[], mayMark: boolean)
       about: [reference ?? '', version === null ? '' : `version ${version}`, `was due ${onDay(first.due)}`],
       when: lateBy(first.due),
       verb: mayMark ? 'Mark as met' : 'Open',
-      href: `/office/documents/${id}${mayMark ? `?condition=${first.condition}` : ''}`,
+      href: `/office/documents/${id}${mayMark ? `?condition=${first.condition}&of=${version}&say=met` : ''}`,
       isNext: mayMark,
     }));
 }

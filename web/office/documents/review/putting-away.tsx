@@ -100,7 +100,7 @@ function Ask({
     done(words);
   };
   return (
-    <FormDialog onClose={onClose} save={save} title={title} verb={verb}>
+    <FormDialog isStep onClose={onClose} save={save} title={title} verb={verb}>
       {what(document).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}

@@ -42,6 +42,7 @@ export function Archive({
   };
   return (
     <FormDialog
+      isStep
       onClose={onClose}
       save={save}
       title={`Archive ${countOf(left.length)}?`}

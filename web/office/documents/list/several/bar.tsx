@@ -1,6 +1,7 @@
 /** The bar above the list: how many documents are selected, and what can be done with them. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Button } from '../../../../ui/button.tsx';
+import { useLink } from '../../../base/live.ts';
 import { useMay } from '../../../base/me.ts';
 import type { Selection } from '../../../frame/selection.ts';
 import type { Row } from '../document-table.tsx';
@@ -26,6 +27,7 @@ export function SelectedBar({
   readonly onArchive: () => void;
 }) {
   const [mayExport, mayArchive] = [useMay('exports:write'), useMay('documents:archive')];
+  const isCut = useLink() === 'lost';
   const bar = useRef<HTMLElement>(null);
   useLayoutEffect(() => tellHeight(bar.current), []);
   return (
@@ -47,7 +49,7 @@ export function SelectedBar({
         </Button>
       )}
       {mayArchive && rows.some(isToArchive) && (
-        <Button onClick={onArchive} small>
+        <Button disabled={isCut} onClick={onArchive} small>
           Archive
         </Button>
       )}

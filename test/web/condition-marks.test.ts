@@ -1,0 +1,117 @@
+/** Marking conditions while others do, and steps that need the server while it is not there: in a real browser against one real server. */
+import { afterEach, expect, test } from 'vitest';
+import { openEmptyOffice } from './support/first-start.ts';
+import { inOffice } from './support/in-office.ts';
+import { look } from './support/look.ts';
+import { callApi, colleague } from './support/office-api.ts';
+import type { OpenOffice } from './support/open-office.ts';
+import { panel } from './support/running-permits.ts';
+
+let office: OpenOffice;
+let paul: string;
+inOffice(openEmptyOffice, async (opened) => {
+  office = opened;
+  paul = await colleague(opened.page, 'admin');
+});
+
+async function conditional(title: string): Promise<string> {
+  const { id } = await callApi(office.page, 'POST', 'documents', { title, document_type: 'rams' });
+  await callApi(office.page, 'POST', `documents/${id}/submit-review`, {});
+  const conditions = [{ text: 'The mast is tied.', due_on: '2026-01-05' }];
+  await callApi(office.page, 'POST', `documents/${id}/approve`, { conditions });
+  return id;
+}
+
+afterEach(() => office.page.context().setOffline(false));
+
+const first = { version: 1, condition: 1, seen: 0 };
+const dialog = () => office.page.getByRole('dialog');
+const banner = () => office.page.getByText('What you see may be old, and nothing is saved');
+const press = (name: string) => dialog().getByRole('button', { name, exact: true });
+
+test('[WB710] a link of Home asks nothing but what it says', async () => {
+  const { page } = office;
+  const id = await conditional('Tower crane');
+  await page.goto('/office');
+  const row = panel(page, 'Open and running').getByRole('listitem').filter({ hasText: 'Tower crane' });
+  const href = (await row.getByRole('link', { name: 'Mark as met' }).getAttribute('href')) ?? '';
+  await callApi(page, 'POST', `documents/${id}/meet-condition`, { ...first, note: 'Tag 1' }, paul);
+  await page.goto(href);
+  await page.getByText(/Somebody was quicker: The mast is tied, met: Paul Shah, .+: “Tag 1”/).waitFor();
+  expect(await dialog().count()).toBe(0);
+  await look(page, 'condition-quicker');
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await page.getByText('Somebody was quicker').waitFor({ state: 'detached' });
+  await callApi(page, 'POST', `documents/${id}/revise`, {});
+  await callApi(page, 'POST', `documents/${id}/submit-review`, {});
+  await callApi(page, 'POST', `documents/${id}/approve`, {});
+  await page.goto(href);
+  await page.getByText('Version 2 is in force now').waitFor();
+  expect(await dialog().count()).toBe(0);
+});
+
+test('[WB710] a mark that was found wrong in the meantime is not repeated unread', async () => {
+  const { page } = office;
+  const id = await conditional('Hoist');
+  await page.goto(`/office/documents/${id}`);
+  await page.getByRole('button', { name: /^Mark as met/ }).click();
+  await dialog().getByText('The mast is tied, until 5 Jan').waitFor();
+  await callApi(page, 'POST', `documents/${id}/meet-condition`, first, paul);
+  const note = 'The tie is loose.';
+  await callApi(page, 'POST', `documents/${id}/reopen-condition`, { ...first, seen: 1, note }, paul);
+  await press('Mark as met').click();
+  await dialog()
+    .getByText(/^Paul Shah found on .+ that condition 1 is not met after all\.$/)
+    .waitFor();
+});
+
+test('[WB711] no condition is marked without a connection, and the words stay', async () => {
+  const { page } = office;
+  const id = await conditional('Mast climber');
+  await page.goto(`/office/documents/${id}`);
+  const opener = page.getByRole('button', { name: /^Mark as met/ });
+  await opener.click();
+  await page.getByLabel('How was it met?').fill('Tag 4711');
+  await page.context().setOffline(true);
+  await dialog().getByText('No connection. What is written stays here').waitFor();
+  expect(await press('Mark as met').isEnabled()).toBe(false);
+  await look(page, 'condition-cut');
+  await page.context().setOffline(false);
+  await expect.poll(() => press('Mark as met').isEnabled()).toBe(true);
+  expect(await page.getByLabel('How was it met?').inputValue()).toBe('Tag 4711');
+  await press('Mark as met').click();
+  const undo = page.getByRole('button', { name: /^Not met after all/ });
+  await undo.waitFor();
+  await page.context().setOffline(true);
+  await banner().waitFor();
+  expect(await undo.isEnabled()).toBe(false);
+  await page.context().setOffline(false);
+  await expect.poll(() => undo.isEnabled()).toBe(true);
+});
+
+test('[WB711] nothing is put away without a connection, one or several', async () => {
+  const { page } = office;
+  const id = await conditional('Roof');
+  await page.goto(`/office/documents/${id}/review`);
+  await page.getByRole('button', { name: 'Archive it' }).click();
+  await press('Archive it').waitFor();
+  await page.context().setOffline(true);
+  await dialog().getByText('No connection.').waitFor();
+  expect(await press('Archive it').isEnabled()).toBe(false);
+  await page.context().setOffline(false);
+  await expect.poll(() => press('Archive it').isEnabled()).toBe(true);
+  await page.goto('/office/documents');
+  await page.getByRole('checkbox', { name: 'Select Roof', exact: true }).check();
+  const several = page.getByRole('region', { name: 'Selected documents' }).getByRole('button', { name: 'Archive' });
+  await expect.poll(() => several.isEnabled()).toBe(true);
+  await page.context().setOffline(true);
+  await banner().waitFor();
+  expect(await several.isEnabled()).toBe(false);
+  await page.context().setOffline(false);
+  await expect.poll(() => several.isEnabled()).toBe(true);
+  await several.click();
+  await page.context().setOffline(true);
+  await dialog().getByText('No connection.').waitFor();
+  expect(await press('Archive 1 document').isEnabled()).toBe(false);
+  await page.context().setOffline(false);
+});
