@@ -1,6 +1,7 @@
 /** A photo that is added to a report which the tablet has made: before or after it was sent, with and without a server. */
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
+import { mostIncidentPhotos } from '../../shared/resources/incident/most-photos.ts';
 import { findings } from './support/look.ts';
 import { onTablet } from './support/on-tablet.ts';
 import type { OpenField } from './support/open-field.ts';
@@ -86,6 +87,29 @@ test('[WB679] what was cut off between photo and report goes on at the next star
     (await field.rest.listIncidents()).data[0]?.photos.filter(({ id }) => id === unnoted).length;
   await expect.poll(noted).toBe(1);
   expect((await onServer()).notes).toHaveLength(3);
+});
+
+test('[WB715] a photo that does not fit any more says so, and holds up no other', async () => {
+  const [incident] = (await field.rest.listIncidents()).data;
+  if (!incident) throw new Error('there is no report');
+  const { id } = incident;
+  const photos = Array.from({ length: mostIncidentPhotos - incident.photos.length }, (_, i) => ({ name: `${i}.jpg` }));
+  await field.rest.addIncidentNote({ incident: id, body: { text: 'From others', photos } });
+  await page.goto(`/field/report/photo/${id}`);
+  await page.getByText(`No more than ${mostIncidentPhotos} photos fit here.`).waitFor();
+  await page.goto('/field/report');
+  await press(page, 'Near miss', 'Skip', 'On the site');
+  await page.getByText('Saved on this tablet').waitFor();
+  // As where others took the last place while it was being stored.
+  const photo = '01a1c000-0000-7000-8000-000000000002';
+  await keepInBrowser(page, 'photos of reports', [{ incident: id, photo }]);
+  await page.getByRole('link', { name: 'Add a photo' }).click();
+  await take();
+  await page.getByText('1 photo is with this report.').waitFor();
+  await page.getByText('It stays with the photos of the site').waitFor();
+  await expect.poll(() => keptKeys(page)).not.toContain('photos of reports');
+  expect(await page.getByText('The photo did not save').count()).toBe(0);
+  await seen(page, 'report-photo-unfitting');
 });
 
 test('[WB39] axe-core finds nothing on these screens, and none is wider than 320 px', () => {

@@ -11,6 +11,7 @@ export const photoWords = {
   facesHidden: (count: number) => plural(count, { one: '1 place is hidden', other: `${count} places are hidden` }),
   undoFace: 'Undo the last',
   photoLeft: 'The photo was not kept: its screen was left before the faces were hidden. Take it again.',
+  photoUnfitting: 'The photo could not be added to its report. It stays with the photos of the site.',
   dropPicture: 'Do not keep it',
   keepPicture: 'Keep the photo',
 };

@@ -258,6 +258,7 @@ export const work: Work = {
     plural(count, { one: '1 miejsce zakryte', few: `${count} miejsca zakryte`, other: `${count} miejsc zakrytych` }),
   undoFace: 'Cofnij ostatnie',
   photoLeft: 'Zdjęcia nie zachowano: ekran zamknięto, zanim ukryto twarze. Zrób je jeszcze raz.',
+  photoUnfitting: 'Zdjęcia nie dało się dodać do zgłoszenia. Zostaje wśród zdjęć budowy.',
   dropPicture: 'Nie zachowuj',
   keepPicture: 'Zachowaj zdjęcie',
 };

@@ -252,6 +252,7 @@ export const work: Work = {
   facesHidden: (count) => plural(count, { one: '1 lugar escondido', other: `${count} lugares escondidos` }),
   undoFace: 'Anular o último',
   photoLeft: 'A fotografia não foi guardada: o ecrã foi fechado antes de as caras serem escondidas. Tire-a outra vez.',
+  photoUnfitting: 'Não foi possível juntar a fotografia ao relato. Fica com as fotografias da obra.',
   dropPicture: 'Não guardar',
   keepPicture: 'Guardar a fotografia',
 };

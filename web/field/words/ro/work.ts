@@ -251,6 +251,7 @@ export const work: Work = {
     plural(count, { one: '1 loc ascuns', few: `${count} locuri ascunse`, other: `${count} de locuri ascunse` }),
   undoFace: 'Anulează ultimul',
   photoLeft: 'Fotografia nu a fost păstrată: ecranul a fost părăsit înainte să fie ascunse fețele. Fă-o din nou.',
+  photoUnfitting: 'Fotografia nu a putut fi adăugată la raport. Rămâne printre fotografiile șantierului.',
   dropPicture: 'Nu o păstra',
   keepPicture: 'Păstrează poza',
 };
