@@ -1,6 +1,6 @@
 /**
  * What this tab keeps until it is closed, so that a page that is loaded again goes on: the code, what was signed and not sent (which the phone
- * keeps, too: unsent.ts), the ticket. The code leaves the address at once.
+ * keeps, too: unsent.ts), the tickets. The code leaves the address at once.
  */
 import { isJsonObject } from '../../shared/base/json.ts';
 import type { signInClient } from '../../client-sdk/sign-in.ts';
@@ -13,9 +13,12 @@ export type Signed = Parameters<Server['signOwnPhone']>[0]['body'];
 export interface Kept {
   readonly code?: string;
   readonly signed?: Signed | null;
+  /** Who signed. */
+  readonly name?: string;
   /** Another code, which was opened while something signed was not sent yet. */
   readonly next?: string;
-  readonly ticket?: Ticket;
+  /** Of all that arrived since the last code, the latest last. */
+  readonly tickets?: readonly Ticket[];
 }
 
 const key = 'sitefile-own-phone';
@@ -32,17 +35,19 @@ export function keep(kept: Kept): void {
   }
 }
 
-/** A code in the address begins anew, unless something signed is not sent yet: that goes first. */
+/** A code in the address begins anew, unless something signed is not sent yet: that goes first, and the code waits for it. */
 export function readKept(): Kept {
   const code = location.hash.slice(1);
   if (code !== '') {
     history.replaceState(null, '', location.pathname); // who looks at the address later finds no code
-    if (!stored().signed) keep({ code });
+    const before = keptNow();
+    if (!before.signed) keep({ code });
+    else if (code !== before.code) keep({ ...before, next: code });
   }
-  return stored();
+  return keptNow();
 }
 
-function stored(): Kept {
+export function keptNow(): Kept {
   try {
     const found: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
     if (isJsonObject(found)) return found; // as keep() wrote it

@@ -13,22 +13,38 @@ import { useSignedHere } from './use-signed-here.ts';
 export function SignOn() {
   const words = useWords(phoneWords);
   const onTap = useOneTap();
-  const {
-    kept: { code, signed, ticket },
-    read,
-    isLooking,
-    isSaved,
-    wrong,
-    send,
-  } = useSignedHere();
+  const { kept, read, isLooking, isSaved, wrong, sign, sendAgain, openNext } = useSignedHere();
+  const { code, signed, name, next, tickets = [] } = kept;
   return (
     <div class="sign own-phone-page">
       <header class="line">
         <Mark /> <span class="number">Sitefile</span>
       </header>
       <main onClickCapture={onTap}>
-        {ticket ? (
-          <TicketPage ticket={ticket} />
+        {tickets.map((ticket) => (
+          <TicketPage key={ticket.number} ticket={ticket} />
+        ))}
+        {signed ? (
+          <>
+            <h1>{name}</h1>
+            {wrong !== null && <Banner tone="stop">{wrong}</Banner>}
+            <Banner icon={isSaved ? 'clock' : 'triangle-alert'} tone="care">
+              {isSaved ? words.keptHereYet : words.notSent}
+            </Banner>
+            {next !== undefined && <Banner tone="act">{words.nextWaits}</Banner>}
+            <Button look="act" onClick={sendAgain} wide>
+              {words.sendOnceMore}
+            </Button>
+          </>
+        ) : tickets.length > 0 && code === undefined ? (
+          <>
+            {wrong !== null && <Banner tone="stop">{wrong}</Banner>}
+            {next !== undefined && (
+              <Button look="act" onClick={openNext} wide>
+                {words.nextCode}
+              </Button>
+            )}
+          </>
         ) : isLooking ? (
           <Wait />
         ) : code === undefined ? (
@@ -37,20 +53,10 @@ export function SignOn() {
             {wrong !== null && <Banner tone="stop">{wrong}</Banner>}
             <Banner tone="act">{words.scanCode}</Banner>
           </>
-        ) : signed ? (
-          <>
-            <h1>{words.ownPhone}</h1>
-            <Banner icon={isSaved ? 'clock' : 'triangle-alert'} tone="care">
-              {isSaved ? words.keptHereYet : words.notSent}
-            </Banner>
-            <Button look="act" onClick={() => send({ ...signed, sent_at: new Date().toISOString() })} wide>
-              {words.sendOnceMore}
-            </Button>
-          </>
         ) : read ? (
           <>
             {wrong !== null && <Banner tone="stop">{wrong}</Banner>}
-            <SignForm code={code} onSend={send} read={read} />
+            <SignForm code={code} onSend={sign} read={read} />
           </>
         ) : wrong === null ? (
           <Wait />

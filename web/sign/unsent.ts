@@ -1,29 +1,48 @@
 /**
  * What was signed on this phone and the server does not have: kept when the tab is closed, until the server has answered for good. Beside the
- * ink only what its sending needs, the code among it.
+ * ink only whose it is and what its sending needs, the code among it. Each part rejects where the storage does not answer in time, and goes
+ * on by itself where it answers later.
  */
 import type { Signed } from './kept.ts';
 
-const store = 'signed';
+export interface Unsent {
+  readonly signed: Signed;
+  /** Of the person. */
+  readonly name: string;
+}
 
-/** Resolves when it is on the disk. Throws where the browser keeps nothing. */
-export async function keepUnsent(signed: Signed): Promise<void> {
-  await change((values) => values.put(signed, signed.code));
+const store = 'signed';
+/** A storage that is stuck keeps nobody from signing. */
+const limitMs = 2000;
+
+/** Resolves when it is on the disk, however late. Throws where the browser keeps nothing. */
+export async function keepUnsent(unsent: Unsent): Promise<void> {
+  await change((values) => values.put(unsent, unsent.signed.code));
 }
 
 export async function dropUnsent(code: string): Promise<void> {
-  await change((values) => values.delete(code));
+  await inTime(change((values) => values.delete(code)));
 }
 
-/** Any of them; undefined = none, or none that can be read. */
-export async function readUnsent(): Promise<Signed | undefined> {
+/** One of them, but of none of these codes; undefined = none, or none that can be read. */
+export async function readUnsent(settled: ReadonlySet<string>): Promise<Unsent | undefined> {
+  const all = await inTime(readAll());
+  return all.find(({ signed }) => !settled.has(signed.code));
+}
+
+async function readAll(): Promise<readonly Unsent[]> {
   const database = await opened();
   try {
-    const [first] = await answered(database.transaction(store).objectStore(store).getAll(null, 1));
-    return first as Signed | undefined; // only `keepUnsent` writes them
+    return await answered<Unsent[]>(database.transaction(store).objectStore(store).getAll()); // only `keepUnsent` writes them
   } finally {
     database.close();
   }
+}
+
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error('The storage of the phone does not answer.')), limitMs);
+  return await Promise.race([work, late.promise]).finally(() => clearTimeout(timer));
 }
 
 async function change(work: (values: IDBObjectStore) => unknown): Promise<void> {

@@ -6,10 +6,15 @@ import { Problem } from '../../shared/model/problem.ts';
 import { isTranslated } from '../field/frame/language-name.ts';
 import { chooseLanguage, useWords } from '../field/base/words.ts';
 import { phoneWords } from '../field/words/en-phone.ts';
-import { keep, readKept, type Kept, type Read, type Signed } from './kept.ts';
-import { dropUnsent, keepUnsent, readUnsent } from './unsent.ts';
+import { keep, keptNow, readKept, type Kept, type Read, type Signed } from './kept.ts';
+import { dropUnsent, keepUnsent, readUnsent, type Unsent } from './unsent.ts';
 
-const server = signInClient({ server: location.origin, fetch: (...request) => fetch(...request) });
+/** A connection that is half open ends by then, and the next attempt begins. */
+const limitMs = 30_000;
+const server = signInClient({
+  server: location.origin,
+  fetch: (to, init) => fetch(to, { ...init, signal: AbortSignal.timeout(limitMs) }),
+});
 /** By their codes: the same sending would have the same answer again. */
 const refusals: ReadonlySet<string> = new Set([
   'unauthenticated',
@@ -29,7 +34,10 @@ export interface SignedHere {
   readonly isSaved: boolean;
   /** Why it goes no further. */
   readonly wrong: string | null;
-  readonly send: (signed: Signed) => Promise<void>;
+  readonly sign: (signed: Signed) => Promise<void>;
+  readonly sendAgain: () => Promise<void>;
+  /** The code that came while something signed was not sent yet. */
+  readonly openNext: () => void;
 }
 
 export function useSignedHere(): SignedHere {
@@ -37,42 +45,68 @@ export function useSignedHere(): SignedHere {
   const [kept, setKept] = useState<Kept>(readKept);
   const [read, setRead] = useState<Read | null>(null);
   const [wrong, setWrong] = useState<string | null>(null);
-  const [isSaved, setSaved] = useState(false);
+  const [saved, setSaved] = useState<ReadonlySet<string>>(new Set());
   const isTrying = useRef(false);
-  const { code, signed, ticket } = kept;
+  /** Codes that the server has answered for good. */
+  const settled = useRef(new Set<string>());
+  const { code, signed } = kept;
   const change = (next: Kept): void => {
     keep(next);
     setKept(next);
   };
-  const isLooking = useFound(kept, (next) => {
-    setSaved(true);
-    change(next);
-  });
-  const send = async (body: Signed): Promise<void> => {
+  const markSaved = (of: string): void => setSaved((before) => new Set(before).add(of));
+  /** With what somebody has signed and nobody has sent; a code that was opened here waits for it. */
+  const goOn = ({ signed: found, name }: Unsent): void => {
+    const { code: own, next = own, tickets = [] } = keptNow();
+    markSaved(found.code);
+    setRead(null);
+    change({ code: found.code, signed: found, name, tickets, ...(next !== found.code && nextOf(next)) });
+  };
+  const isLooking = useFound(!signed, goOn);
+  /** The next one that is not sent yet follows. */
+  const settle = async ({ code: over }: Signed, after: Kept): Promise<void> => {
+    settled.current.add(over);
+    change(after);
+    await dropUnsent(over).catch(() => undefined); // sent once more, it has the same answer
+    const found = await readUnsent(settled.current).catch(() => undefined);
+    if (found) goOn(found);
+  };
+  const send = async (body: Signed, name: string): Promise<void> => {
     if (isTrying.current) return;
     isTrying.current = true;
-    setWrong(null);
-    change({ ...kept, signed: body });
-    if (!isSaved) setSaved(await isKept(body));
     try {
-      change({ ticket: await server.signOwnPhone({ body }) });
+      const ticket = await server.signOwnPhone({ body });
       navigator.vibrate?.(40);
-      await dropUnsent(body.code).catch(() => undefined); // sent once more, it has the same ticket
+      const { next, tickets = [] } = keptNow();
+      await settle(body, { tickets: [...tickets, ticket], ...nextOf(next) });
     } catch (error) {
       // What the server has refused for good is not sent again; any other answer may pass, and the ink is kept for it.
       if (!(error instanceof Problem && refusals.has(error.code))) return;
-      setWrong(reasonOf(error, body, read?.worker.name ?? '', words));
-      await dropUnsent(body.code).catch(() => undefined);
-      setSaved(false);
-      change(kept.next ? { code: kept.next } : error.code === 'unauthenticated' ? {} : { ...kept, signed: null });
+      const { next, tickets = [] } = keptNow();
+      const reason = reasonOf(error, body, name, words);
+      setWrong(error.code === 'conflict' ? reason : `${name}: ${reason}`);
+      const following = next ?? (error.code === 'unauthenticated' ? undefined : body.code);
+      if (following !== body.code) setRead(null);
+      await settle(body, { tickets, ...(following !== undefined && { code: following }) });
     } finally {
       isTrying.current = false;
     }
   };
-  useEffect(() => {
-    if (!signed || ticket) return undefined;
-    return tryAgain(() => void send({ ...signed, sent_at: new Date().toISOString() }));
-  }, [signed?.code, !ticket]);
+  const sign = async (body: Signed): Promise<void> => {
+    const name = read?.worker.name ?? '';
+    setWrong(null);
+    settled.current.delete(body.code);
+    change({ ...kept, signed: body, name });
+    void keepUnsent({ signed: body, name }).then(
+      () => markSaved(body.code),
+      () => undefined, // the page says that it has to stay open
+    );
+    await send(body, name);
+  };
+  const sendAgain = async (): Promise<void> => {
+    if (signed) await send({ ...signed, sent_at: new Date().toISOString() }, kept.name ?? '');
+  };
+  useEffect(() => (signed ? tryAgain(() => void sendAgain()) : undefined), [signed?.code]);
   useEffect(() => {
     const begin = (): void => {
       setRead(null);
@@ -82,10 +116,16 @@ export function useSignedHere(): SignedHere {
     return () => removeEventListener('hashchange', begin);
   }, []);
   useEffect(() => {
-    if (code === undefined || signed || ticket || read || isLooking) return;
+    if (code === undefined || signed || read || isLooking) return;
     openCode(code).then(setRead, (error: unknown) => setWrong(reasonOf(error, null, '', words)));
   }, [code, !signed, isLooking]);
-  return { kept, read, isLooking, isSaved, wrong, send };
+  const openNext = (): void => {
+    setRead(null);
+    setWrong(null);
+    change({ ...(kept.next !== undefined && { code: kept.next }) });
+  };
+  const isSaved = signed ? saved.has(signed.code) : false;
+  return { kept, read, isLooking, isSaved, wrong, sign, sendAgain, openNext };
 }
 
 async function openCode(code: string): Promise<Read> {
@@ -95,15 +135,14 @@ async function openCode(code: string): Promise<Read> {
   return found;
 }
 
-/** True while the phone is asked; what an earlier tab left unsent goes before another code. */
-function useFound({ code, signed, ticket }: Kept, onFound: (kept: Kept) => void): boolean {
-  const [isLooking, setLooking] = useState(!signed && !ticket);
+/** True while the phone is asked for what an earlier tab left unsent. */
+function useFound(isAsked: boolean, onFound: (unsent: Unsent) => void): boolean {
+  const [isLooking, setLooking] = useState(isAsked);
   useEffect(() => {
     if (!isLooking) return;
     const look = async (): Promise<void> => {
-      const found = await readUnsent();
-      if (!found) return;
-      onFound({ code: found.code, signed: found, ...(code !== undefined && code !== found.code && { next: code }) });
+      const found = await readUnsent(new Set());
+      if (found) onFound(found);
     };
     void look()
       .catch(() => undefined) // where the browser keeps nothing there is nothing
@@ -112,12 +151,8 @@ function useFound({ code, signed, ticket }: Kept, onFound: (kept: Kept) => void)
   return isLooking;
 }
 
-/** False where the browser keeps nothing. */
-function isKept(signed: Signed): Promise<boolean> {
-  return keepUnsent(signed).then(
-    () => true,
-    () => false,
-  );
+function nextOf(next: string | undefined): Pick<Kept, 'next'> {
+  return next === undefined ? {} : { next };
 }
 
 const againMs = 10_000;

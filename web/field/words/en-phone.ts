@@ -15,6 +15,8 @@ export const phoneWords = {
     'Signed, and kept on this phone. The server does not have it yet. It is sent by itself as soon as there is a connection, and has to arrive within 15 minutes.',
   tooLate: 'Your signature did not arrive in time, and does not count. Ask the person who briefs you for a new code.',
   sendOnceMore: 'Send again',
+  nextCode: 'Next person',
+  nextWaits: 'The next person goes on after that.',
   codeUsed: 'This code was used already, or is older than 15 minutes. Ask the person who briefs you for a new one.',
   notInForce: 'This version is no longer in force. Go back to the person who briefs you.',
   signedMeanwhile: (name: string) => `${name} has signed already, on the tablet.`,

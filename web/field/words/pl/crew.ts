@@ -126,6 +126,8 @@ export const crew: Crew = {
     'Podpisane i zachowane w tym telefonie. Serwer jeszcze tego nie ma. Wyśle się samo, gdy tylko będzie połączenie, i musi dotrzeć w ciągu 15 minut.',
   tooLate: 'Twój podpis nie dotarł na czas i się nie liczy. Poproś osobę, która szkoli, o nowy kod.',
   sendOnceMore: 'Wyślij ponownie',
+  nextCode: 'Następna osoba',
+  nextWaits: 'Potem kolej na następną osobę.',
   codeUsed: 'Ten kod został już użyty albo ma ponad 15 minut. Poproś prowadzącego szkolenie o nowy.',
   notInForce: 'Ta wersja już nie obowiązuje. Wróć do osoby prowadzącej szkolenie.',
   signedMeanwhile: (name) => `${name}: podpis złożono już na tablecie.`,

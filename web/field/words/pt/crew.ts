@@ -120,6 +120,8 @@ export const crew: Crew = {
     'Assinado e guardado neste telemóvel. O servidor ainda não o tem. Segue sozinho assim que houver ligação e tem de chegar dentro de 15 minutos.',
   tooLate: 'A sua assinatura não chegou a tempo e não conta. Peça um código novo a quem dá a instrução.',
   sendOnceMore: 'Enviar outra vez',
+  nextCode: 'Pessoa seguinte',
+  nextWaits: 'Depois continua a pessoa seguinte.',
   codeUsed: 'Este código já foi usado ou tem mais de 15 minutos. Peça um novo a quem dá a formação.',
   notInForce: 'Esta versão já não está em vigor. Volte a quem dá a formação.',
   signedMeanwhile: (name) => `${name} já assinou, no tablet.`,

@@ -131,6 +131,8 @@ export const crew: Crew = {
     'Semnat și păstrat pe acest telefon. Serverul încă nu îl are. Se trimite singur imediat ce există conexiune și trebuie să ajungă în 15 minute.',
   tooLate: 'Semnătura ta nu a ajuns la timp și nu contează. Cere un cod nou de la cine face instructajul.',
   sendOnceMore: 'Trimiteți din nou',
+  nextCode: 'Persoana următoare',
+  nextWaits: 'După aceea urmează persoana următoare.',
   codeUsed: 'Acest cod a fost deja folosit sau are peste 15 minute. Cereți unul nou celui care face instructajul.',
   notInForce: 'Această versiune nu mai este în vigoare. Mergeți la cel care face instructajul.',
   signedMeanwhile: (name) => `${name} a semnat deja, pe tabletă.`,

@@ -1,0 +1,131 @@
+/** Several people sign on one phone, and phones whose storage does not answer. */
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findBrowser } from '../kit/find-browser.ts';
+import { patienceMs } from '../kit/patience.ts';
+import { findings } from './support/look.ts';
+import { openField, type OpenField } from './support/open-field.ts';
+import { draw, press, seen } from './support/tablet.ts';
+
+let field: OpenField;
+let browser: Browser;
+beforeAll(async () => {
+  field = await openField(['Ann Lee', 'Bob Orr']);
+  browser = await chromium.launch({ executablePath: await findBrowser() });
+});
+afterAll(async () => {
+  await browser.close();
+  await field[Symbol.asyncDispose]();
+});
+
+async function codeFor(name: string): Promise<string> {
+  const { url } = await field.rest.createSignCode({
+    document: field.documentId,
+    body: { version: 1, worker: { name, language: 'en' } },
+  });
+  return url;
+}
+
+const signed = async () =>
+  (await field.rest.listSignoffs({ document: field.documentId })).data.map(({ worker }) => worker.name);
+
+/** `script` runs before the page does. */
+async function newPhone(script?: string): Promise<BrowserContext> {
+  const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 390, height: 844 } });
+  context.setDefaultTimeout(patienceMs);
+  if (script !== undefined) await context.addInitScript(script);
+  return context;
+}
+
+async function sign(on: Page): Promise<void> {
+  await press(on, 'I have read this');
+  await draw(on);
+  await press(on, 'Sign and send');
+}
+
+/** Whether nothing that is signed arrives. */
+let isCut = false;
+
+async function signUnsent(on: Page, code: string, name: string): Promise<void> {
+  isCut = true;
+  await on.context().route('**/own-phone/sign', (route) => (isCut ? route.abort() : route.continue()));
+  await on.goto(code);
+  await sign(on);
+  await on.getByText('Signed, and kept on this phone.').waitFor();
+  await on.getByRole('heading', { level: 1, name }).waitFor();
+}
+
+const ticketOf = (on: Page, name: string) =>
+  on.locator('.ticket', { has: on.getByRole('heading', { name }) }).waitFor();
+
+test('[WB716] two who signed without a connection are both sent by one page', async () => {
+  const context = await newPhone();
+  const [one, two] = [await context.newPage(), await context.newPage()];
+  await two.goto(await codeFor('Bob Orr'));
+  await two.getByRole('button', { name: 'I have read this' }).waitFor();
+  await one.bringToFront();
+  await signUnsent(one, await codeFor('Ann Lee'), 'Ann Lee');
+  await one.close();
+  await two.bringToFront();
+  await sign(two);
+  await two.getByText('Signed, and kept on this phone.').waitFor();
+  await two.close();
+  isCut = false;
+  const fresh = await context.newPage();
+  await fresh.goto(`${field.url}/sign`);
+  await Promise.all([ticketOf(fresh, 'Ann Lee'), ticketOf(fresh, 'Bob Orr')]);
+  await seen(fresh, 'own-phone-tickets');
+  expect((await signed()).toSorted()).toEqual(['Ann Lee', 'Bob Orr']);
+  await context.close();
+});
+
+test.each([
+  ['another tab', true],
+  ['the same tab', false],
+])('[WB717] a code that is scanned in %s while one is unsent goes on afterwards', async (_where, isAnother) => {
+  const context = await newPhone();
+  const [first, second] = isAnother ? ['Cat Fox', 'Dan Roe'] : ['Eve Low', 'Fay Roe'];
+  const one = await context.newPage();
+  await signUnsent(one, await codeFor(first), first);
+  const two = isAnother ? await context.newPage() : one;
+  await two.goto(await codeFor(second));
+  await two.getByText('The next person goes on after that.').waitFor();
+  await two.getByRole('heading', { level: 1, name: first }).waitFor();
+  if (!isAnother) await seen(two, 'own-phone-next-waits');
+  await two.reload();
+  isCut = false;
+  await two.evaluate("dispatchEvent(new Event('online'))");
+  await ticketOf(two, first);
+  await two.reload();
+  await press(two, 'Next person');
+  await two.getByRole('heading', { level: 1, name: second }).waitFor();
+  await sign(two);
+  await ticketOf(two, second);
+  expect(await signed()).toEqual(expect.arrayContaining([first, second]));
+  await context.close();
+});
+
+const unanswered = 'IDBFactory.prototype.open = () => new EventTarget()';
+const unwritten = `IDBDatabase.prototype.transaction = new Proxy(IDBDatabase.prototype.transaction, {
+  apply: (begin, on, [stores, mode]) => {
+    if (mode !== 'readwrite') return Reflect.apply(begin, on, [stores, mode]);
+    return Object.assign(new EventTarget(), { objectStore: () => ({ put() {}, delete() {} }) });
+  },
+})`;
+
+test.each([
+  ['does not open', unanswered, 'Gus Hay'],
+  ['never writes', unwritten, 'Hal Ito'],
+])('[WB718] a phone whose storage %s signs while there is a connection', async (_how, script, name) => {
+  const context = await newPhone(script);
+  const phone = await context.newPage();
+  await phone.goto(await codeFor(name));
+  await sign(phone);
+  await ticketOf(phone, name);
+  expect(await signed()).toContain(name);
+  await context.close();
+});
+
+test('[WB130] axe-core finds nothing on these screens, and none is wider than 320 px', () => {
+  expect(findings).toEqual([]);
+});
