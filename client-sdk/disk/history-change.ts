@@ -3,7 +3,7 @@
  * what the server no longer has, and the server may miss what this device was told is settled.
  */
 import type { JournalChange, JournalView } from './journal.ts';
-import { lastLane, settledKey, type CommandIdentity } from './outbox-command.ts';
+import { lastLane, settledKey, type SettledCommand } from './outbox-command.ts';
 
 /**
  * A fresh snapshot replaces every row; rows stay visible until it is complete. Accepted and settled commands wait again: what the server
@@ -11,7 +11,7 @@ import { lastLane, settledKey, type CommandIdentity } from './outbox-command.ts'
  */
 export function afterHistoryChange(
   { state: { generation }, commands }: JournalView,
-  settled: readonly CommandIdentity[],
+  settled: readonly SettledCommand[],
   nowMs: number,
 ): JournalChange {
   const accepted = [...commands.values()].filter(({ state }) => state === 'acked');

@@ -138,8 +138,9 @@ export class Journal {
     const next = { ...before.state, ...change.state, version: this.#isShared ? version + 1 : version };
     const rows = new Map(put.map((entry) => [keyOf(entry.id), row(keyOf(entry.id), entry)]));
     for (const entry of settled) {
-      const arrived =
-        change.arrivedAt === undefined ? {} : { arrived_at: change.arrivedAt, seq: entry.result?.seq ?? 0 };
+      // What a restored server has again arrived when it did.
+      const at = change.arrivedAt ?? entry.arrived_at;
+      const arrived = at === undefined ? {} : { arrived_at: at, seq: entry.result?.seq ?? 0 };
       rows.set(settledKey(entry.id), row(settledKey(entry.id), { ...identityOf(entry), ...arrived }));
     }
     const { answers, ...answerRows } = this.#answers.after(new Set([...put.map(({ id }) => id), ...remove]), answered);

@@ -45,6 +45,8 @@ export interface OutboxCommand extends CommandIdentity {
   /** Fields that the rules derived locally: the rest of a new record, the changes of an action. */
   readonly shows: JsonObject;
   readonly result: CommandResult | null;
+  /** Of one that is offered `again`: when its effect arrived before the server was restored. */
+  readonly arrived_at?: string;
 }
 
 /** Of the journal rows of settled commands (settled-commands.ts); they sort before those that the journal reads. */

@@ -45,9 +45,9 @@ export class SettledCommands {
   }
 
   /** The damaged ones are left out. */
-  async all(): Promise<CommandIdentity[]> {
+  async all(): Promise<SettledCommand[]> {
     const rows = await this.#rows();
-    return rows.map(({ value }) => value as unknown as CommandIdentity).filter(isSound); // only the journal writes them
+    return rows.map(({ value }) => value as unknown as SettledCommand).filter(isSound); // only the journal writes them
   }
 
   /** Once a day, deletes those that are past their time, or beyond the limit. `nowMs` is the server's time, as in their ids. Throws StorageError. */

@@ -47,6 +47,29 @@ export function arrived(ground: Ground): void {
     });
   });
 
+  test('[DV237] what a restored server was given back has arrived again', async () => {
+    await using site = await openSite(ground);
+    const gateway = await site.gateway();
+    const device = await site.device({ through: gateway });
+    await device.sync();
+    const since = today(site);
+    await site.server.backUp();
+    const { documentId, hazardId } = await draftWithHazard(device);
+    await device.sync();
+    const before = await arrivedOf(device, since);
+    expect(before.items).toHaveLength(2);
+    await site.restart('restore');
+    await device.sync();
+    const after = await arrivedOf(device, since);
+    expect(after.items).toMatchObject([
+      { op: 'create', kind: 'hazard', record_id: hazardId, seq: expect.any(Number) },
+      { op: 'create', kind: 'document', record_id: documentId, seq: expect.any(Number) },
+    ]);
+    expect(after.items.every(({ seq }) => seq > 0)).toBe(true);
+    expect(after.latest).toBe(before.latest);
+    expect(await device.outbox.list()).toEqual([]);
+  });
+
   test('[WB678] a change is being sent from when its batch goes until it is answered', async () => {
     await using site = await openSite(ground);
     const gateway = await site.gateway();
