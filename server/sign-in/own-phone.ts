@@ -10,9 +10,10 @@ import { ofKind, type StoredRecord } from '../../shared/model/record.ts';
 import { readDetails, usualLocale } from '../../shared/model/organisation.ts';
 import { readSettings } from '../../shared/model/settings.ts';
 import statement from '../../shared/reference/signoff-statement.json' with { type: 'json' };
+import type { Document } from '../../shared/resources/document/shape.ts';
 import type { Version } from '../../shared/resources/document/version.ts';
 import { isSamePerson } from '../../shared/model/same-person.ts';
-import { cardOf, ownPhoneBinding, type OwnPhoneBinding } from '../../shared/resources/signoff/own-phone.ts';
+import { cardOf, ownPhoneBinding, toBeMetOf, type OwnPhoneBinding } from '../../shared/resources/signoff/own-phone.ts';
 import type { Signoff } from '../../shared/resources/signoff/signoff.ts';
 import { questionsDue } from '../../shared/resources/signoff/understanding.ts';
 import type { SignInEndpoints } from '../../shared/rest/sign-in.ts';
@@ -44,7 +45,7 @@ export async function openOwnPhone(call: SignInCall, context: SignInContext, cod
     return opened;
   });
   const bound = boundTo(row);
-  const { version, organisation } = await signable(store.db, row, bound);
+  const { version, marks, organisation } = await signable(store.db, row, bound);
   const feed = await readFeed(store.db, row.org_id);
   const { name, employer_name = null, language = null } = bound.worker;
   return {
@@ -57,6 +58,7 @@ export async function openOwnPhone(call: SignInCall, context: SignInContext, cod
         version: version.version,
         content_hash: version.content_hash,
         content: cardOf(version),
+        conditions: toBeMetOf(version, marks),
         language: readDetails(feed?.details ?? '{}').locale ?? usualLocale,
       },
       questions: questionsDue(version, readSettings(feed?.settings ?? '{}')),
@@ -139,7 +141,11 @@ async function signable(
   db: Db,
   { org_id: orgId, created_at: since }: TokenTable,
   bound: OwnPhoneBinding,
-): Promise<{ readonly version: Version; readonly organisation: string }> {
+): Promise<{
+  readonly version: Version;
+  readonly marks: Document['condition_marks'];
+  readonly organisation: string;
+}> {
   const { document_id: id, document_version: number, worker } = bound;
   const [row] = await loadByIds(db, orgId, [id]);
   const document = row && row.deleted === 0 ? toRecord(row).body : undefined;
@@ -156,7 +162,11 @@ async function signable(
       members: { signed_at: earlier.created_at },
     });
   const feed = await readFeed(db, orgId);
-  return { version: version.body as unknown as Version, organisation: feed?.name ?? '' }; // a version's schema
+  return {
+    version: version.body as unknown as Version, // a version's schema
+    marks: (document as unknown as Document).condition_marks, // a document's schema
+    organisation: feed?.name ?? '',
+  };
 }
 
 /** `since` = when the code was made: who signs again on purpose gets a new one. */

@@ -216,6 +216,8 @@ export const signInEndpoints = {
           coshh_assessments: z.array(z.json()),
           sections: z.array(z.json()),
         }),
+        /** Of its approval, those that are still to be met. */
+        conditions: z.array(z.object({ text: z.string(), due_on: z.string().nullable() })),
         /** Of all its text (BCP 47). */
         language: z.string(),
       }),

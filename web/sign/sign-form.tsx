@@ -43,7 +43,7 @@ export function SignForm({ code, read, onSend }: Props) {
       </p>
       {!hasRead ? (
         <>
-          <Card content={document.content} lang={document.language} />
+          <Card of={document} />
           <Button look="act" onClick={() => setRead(true)} wide>
             {words.haveRead}
           </Button>

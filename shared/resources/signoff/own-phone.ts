@@ -1,6 +1,8 @@
 /** What the code of an own phone is for: one sign-off, of this person, of this version (contract, Web, WB125). */
 import * as z from 'zod';
 import { recordId, sha256Field } from '../../model/fields.ts';
+import { conditionsNow } from '../document/conditions.ts';
+import type { Document } from '../document/shape.ts';
 import type { Version } from '../document/version.ts';
 import { signoff } from './signoff.ts';
 import { once } from '../../base/once.ts';
@@ -17,6 +19,16 @@ export const ownPhoneBinding = once(() =>
   }),
 );
 export type OwnPhoneBinding = z.output<ReturnType<typeof ownPhoneBinding>>;
+
+/** What is still to be met of the version: without who said what of it. */
+export function toBeMetOf(
+  version: Pick<Version, 'version' | 'conditions'>,
+  marks: Document['condition_marks'],
+): { readonly text: string; readonly due_on: string | null }[] {
+  return conditionsNow(version, marks)
+    .filter(({ met_on: met }) => !met)
+    .map(({ text, due_on: due = null }) => ({ text, due_on: due }));
+}
 
 /** Of the sections, those that the one-page card and the questions need. */
 const shownSections: ReadonlySet<unknown> = new Set(['weather_limits', 'hold_points', 'emergency_arrangements']);

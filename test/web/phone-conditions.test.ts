@@ -1,0 +1,44 @@
+/** What an own phone says of the conditions on which a version was approved: in a real browser against one real server. */
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { look } from './support/look.ts';
+import { onTablet } from './support/on-tablet.ts';
+import type { OpenField } from './support/open-field.ts';
+
+let field: OpenField;
+let page: Page;
+onTablet(
+  ['Ann Lee'],
+  (opened) => ({ field, page } = opened),
+  () => page,
+);
+
+test('[WB712] a late condition stops who reads on an own phone, in their language', async () => {
+  const { rest, documentId: document } = field;
+  await rest.submitReview({ document, body: {} });
+  const conditions = [
+    { text: 'The scaffold tag is renewed.', due_on: '2020-11-01' },
+    { text: 'The rescue kit is at the gate.', due_on: '2099-11-01' },
+  ];
+  await rest.approve({ document, body: { change_summary: 'Wind limit lowered to 9 m/s', conditions } });
+  const open = async (language: string): Promise<Page> => {
+    const { url } = await rest.createSignCode({
+      document,
+      body: { version: 2, worker: { name: 'Ann Lee', language } },
+    });
+    const phone = await page.context().newPage();
+    await phone.goto(url);
+    return phone;
+  };
+  const phone = await open('en');
+  const stop = phone.getByRole('alert').filter({ hasText: 'Conditions whose day is over' });
+  await stop.getByText('The scaffold tag is renewed, was due 1 Nov 2020').waitFor();
+  const care = phone.getByRole('status').filter({ hasText: 'Approved on conditions' });
+  await care.getByText('The rescue kit is at the gate, until 1 Nov 2099').waitFor();
+  expect(await stop.getByText('rescue kit').count()).toBe(0);
+  await look(phone, 'phone-conditions');
+  await phone.close();
+  const polish = await open('pl');
+  await polish.getByText('Warunki, których termin minął').waitFor();
+  await polish.close();
+});
