@@ -40,7 +40,7 @@ export const conditionActions = {
       const given = args as unknown as Which; // parsed by the schema of the action
       const { frozen, found } = named(before, given, world, id);
       if (isSaid(found, given, true, world)) return { after: before };
-      // Without a count: whoever has read that it is not met after all would have sent one.
+      // Without a count it is not known that the caller has read that it is not met after all.
       const hasRead = given.seen === undefined ? !found.mark : given.seen >= found.said;
       if (found.met_on || !hasRead) throw saidSince(found, given);
       return { after: marked(before, frozen, given, true, world) };

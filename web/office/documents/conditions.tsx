@@ -90,7 +90,7 @@ function Question({
   asked: { number, version: asked, isToMeet },
   conditions,
   version,
-  ...rest
+  ...part
 }: {
   readonly asked: Asked;
   readonly conditions: readonly Condition[];
@@ -101,9 +101,9 @@ function Question({
 }) {
   const now = conditions.find((each) => each.number === number);
   const [condition] = useState(version === asked && now && Boolean(now.met_on) !== isToMeet ? now : null);
-  if (condition) return <MarkCondition {...rest} condition={condition} version={asked} />;
+  if (condition) return <MarkCondition {...part} condition={condition} version={asked} />;
   const close = (
-    <Button onClick={rest.onClose} small>
+    <Button onClick={part.onClose} small>
       Close
     </Button>
   );
