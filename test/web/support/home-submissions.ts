@@ -2,6 +2,7 @@
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import type { RestClient } from '../../../client-sdk/rest.ts';
+import { callApi } from './office-api.ts';
 import { look } from './look.ts';
 import { panel } from './running-permits.ts';
 
@@ -41,4 +42,32 @@ export async function listsSubmissions(page: Page, rest: RestClient): Promise<vo
 async function reachesIt(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Calder Roofing' }).waitFor();
   await page.locator('section:focus').getByText('Roof plan').waitFor();
+}
+
+/** Where two people are needed: what the reader handed in is for others to review. */
+export async function countsReviewable(page: Page, rest: RestClient): Promise<void> {
+  const { id: project } = await rest.createProject({ body: { name: 'Canal Side', status: 'active' } });
+  const invite = async (name: string): Promise<string> => {
+    const firm = { name, contact_name: 'Mo Reed', contact_email: 'mo@reed.example', send_mail: false } as const;
+    const { submission } = await rest.inviteContractor({ project, body: firm });
+    await rest.acceptSubmission({ submission: submission.id, body: {} });
+    return submission.id;
+  };
+  const papers = [{ name: 'Plan' }];
+  const [own, other] = [await invite('Own Firm'), await invite('Other Firm')];
+  await page.goto('/office');
+  await callApi(page, 'POST', `submissions/${own}/submit`, { papers });
+  await rest.submitSubmission({ submission: other, body: { papers } });
+  await rest.updateOrganisation({ body: { settings: { require_two_person_approval: true } } });
+  await page.goto('/office');
+  const row = (name: string) => panel(page, 'Waiting for a decision').getByRole('listitem').filter({ hasText: name });
+  await row('Own Firm').getByRole('link', { name: 'Open' }).waitFor();
+  await row('Other Firm').getByRole('link', { name: 'Review' }).waitFor();
+  const room = page.getByRole('navigation', { name: 'Office' }).getByRole('link', { name: 'Contractors' });
+  await room.getByText(/^\d+$/).waitFor();
+  expect(await room.getAttribute('title')).toBe('1 to review');
+  await rest.updateOrganisation({ body: { settings: { require_two_person_approval: false } } });
+  await page.goto('/office');
+  await row('Own Firm').getByRole('link', { name: 'Review' }).waitFor();
+  await expect.poll(() => room.getAttribute('title')).toBe('2 to review');
 }

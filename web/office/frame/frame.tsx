@@ -34,7 +34,7 @@ export function Frame({ room, children }: { readonly room: string; readonly chil
   const permissions = me.value?.permissions ?? none;
   const hasStream = permissions.includes('sync');
   useEffect(() => (user === undefined ? undefined : startLive(user, hasStream)), [user, hasStream]);
-  const underWay = useLive(`under way ${permissions.join(' ')}`, () => readUnderWay(permissions));
+  const underWay = useLive(`under way ${user} ${permissions.join(' ')}`, () => readUnderWay(me.value));
   const waiting: RoomCounts = underWay.value ?? {};
   const [isMore, setMore] = useState(false);
   const { pathname } = useAddress();

@@ -3,6 +3,7 @@ import { serverTime, serverTimeIso } from '../base/clock.ts';
 import { everyRow } from '../base/every-row.ts';
 import { asWords } from '../../ui/status.ts';
 import type { Coverage } from '../base/coverage.ts';
+import { readHandedIn } from '../frame/handed-in.ts';
 import type { Me } from '../base/me.ts';
 import { rest } from '../base/server.ts';
 import { onDay, since } from '../base/times.ts';
@@ -12,7 +13,7 @@ import { conditionTasks } from './condition-tasks.ts';
 import { endingsOf, readExpiring } from './endings.ts';
 import { readPermitTasks } from './permit-tasks.ts';
 import { refusedTask } from './refused-tasks.ts';
-import { readHandedIn, submissionTasks } from './submission-tasks.ts';
+import { submissionTasks } from './submission-tasks.ts';
 import type { Task } from './task.ts';
 
 export interface Home {

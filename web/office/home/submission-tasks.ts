@@ -1,32 +1,18 @@
 /** What contractors have handed in and nobody has decided on: the one that waits longest comes first. */
-import type { Rest } from '../base/attempt.ts';
-import { everyRow } from '../base/every-row.ts';
+import { mayReview, type HandedIn, type Settings } from '../frame/handed-in.ts';
 import type { Me } from '../base/me.ts';
-import { rest } from '../base/server.ts';
 import { onDay, since } from '../base/times.ts';
 import { asWords } from '../../ui/status.ts';
 import type { Task } from './task.ts';
 
-type Row = Awaited<ReturnType<Rest['listAllSubmissions']>>['data'][number];
-type Settings = Awaited<ReturnType<Rest['getOrganisation']>>['settings'];
-
-export const readHandedIn = () =>
-  everyRow((page) => rest.listAllSubmissions({ query: { status: 'submitted,under_review', ...page } }));
-
-export function submissionTasks(rows: readonly Row[], me: Me, settings: Settings | undefined): readonly Task[] {
+export function submissionTasks(rows: readonly HandedIn[], me: Me, settings: Settings | undefined): readonly Task[] {
   return rows
     .toSorted((a, b) => (a.submitted_at ?? '').localeCompare(b.submitted_at ?? ''))
     .map((row) => submissionTask(row, mayReview(row, me, settings)));
 }
 
-/** As the server has it: where two people are needed, nobody reviews what they handed in themselves. */
-function mayReview({ submitted_by: by }: Row, { actor }: Me, settings: Settings | undefined): boolean {
-  if (!settings) return false;
-  return !settings.require_two_person_approval || settings.allow_self_approval || by?.id !== actor.id;
-}
-
 function submissionTask(
-  { id, contractor_name, documents, papers, submitted_at, missing_document_types: missing }: Row,
+  { id, contractor_name, documents, papers, submitted_at, missing_document_types: missing }: HandedIn,
   isNext: boolean,
 ): Task {
   return {
