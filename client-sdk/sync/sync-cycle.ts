@@ -77,6 +77,7 @@ export class SyncCycle {
   ): Promise<SyncSummary> {
     const { settled, transport, clock, want, limits, hasFile, showSending } = this.#parts;
     const journal = await this.#begin();
+    showSending([]); // whichever tab was sending, its cycle is over
     const sum: { pushed: number; refused: number; pulled: number; blocked?: SyncError } = {
       pushed: 0,
       refused: 0,
