@@ -39,6 +39,8 @@ export interface Status extends SyncState, StorageStatus {
   readonly photos: number;
   /** Device time of the last page received. */
   readonly lastSyncAt: string | null;
+  /** The server's time then; null = not known. */
+  readonly lastServerTime: string | null;
   /** Device clock minus server clock; positive = the device is ahead. */
   readonly clockOffsetMs: number | null;
   readonly cursor: string | null;
@@ -76,6 +78,7 @@ export function statusNow({ journal, sync$, storage$, photos$, schema }: Sources
     refused: commands.refused + photos$.value.length - photos,
     photos,
     lastSyncAt: state.last_sync_at,
+    lastServerTime: state.last_server_time,
     clockOffsetMs: state.clock_offset_ms,
     cursor: state.cursor,
     verifiedAt: state.verified_at,

@@ -13,6 +13,8 @@ export interface Chip {
 }
 
 const dayMs = 86_400_000;
+/** A clock may be put right by hours; one that is further behind the last contact has lost the time, as after a flat battery. */
+const setBackMs = 3 * 3_600_000;
 
 /** The worst first. `now` = by the clock of the tablet; `all` = how many began to be sent. */
 export function chipOf(status: Status, words: Words, now: number, settings: Settings, all = status.waiting): Chip {
@@ -22,6 +24,7 @@ export function chipOf(status: Status, words: Words, now: number, settings: Sett
   if (storage === 'full') return alert(words.full, 'octagon-x');
   if (refused > 0) return alert(words.needsYou(refused));
   const silent = silentDays(status, now);
+  if (silent === null) return alert(words.clockSetBack, 'clock');
   if (isTooSilent(status, now, settings)) return alert(words.silentDays(silent));
   if (offset !== null && Math.abs(offset) > clockLimitMs)
     return alert(words.clockOff(Math.round(Math.abs(offset) / 60_000), offset > 0), 'clock');
@@ -46,12 +49,23 @@ export function chipOf(status: Status, words: Words, now: number, settings: Sett
     : { icon: 'check-check', words: words.allSent(sent) };
 }
 
-/** Whole days since the server was last heard. */
-export function silentDays({ lastSyncAt }: Status, now: number): number {
-  return lastSyncAt === null ? 0 : Math.max(0, Math.floor((now - Date.parse(lastSyncAt)) / dayMs));
+/** Whole days since the server was last heard; null = the clock of the tablet was set back, so nobody can tell. */
+export function silentDays({ lastSyncAt, lastServerTime }: Status, now: number): number | null {
+  if (lastSyncAt === null) return 0;
+  const byTablet = now - Date.parse(lastSyncAt);
+  if (byTablet >= 0) return Math.floor(byTablet / dayMs);
+  // It may have been ahead then, and be right by now.
+  const byServer = now - Date.parse(lastServerTime ?? lastSyncAt);
+  return byServer < -setBackMs ? null : Math.max(0, Math.floor(byServer / dayMs));
 }
 
 /** For so long that it may hold an old version: nobody is briefed before it hears from the server. */
 export function isTooSilent(status: Status, now: number, { signoff }: Settings): boolean {
-  return silentDays(status, now) >= signoff.max_silent_days;
+  return (silentDays(status, now) ?? Infinity) >= signoff.max_silent_days;
+}
+
+/** What is said where it is too long silent. */
+export function tooSilent(status: Status, now: number, words: Words): string {
+  const days = silentDays(status, now);
+  return days === null ? words.silentUnknown : words.silentTooLong(days);
 }

@@ -8,7 +8,7 @@ import { useCrewRecords } from '../base/crew-records.ts';
 import { replica } from '../base/device.ts';
 import { useSession } from '../base/session.ts';
 import { useLive, useNow } from '../base/signal.ts';
-import { isTooSilent, silentDays } from '../base/status.ts';
+import { isTooSilent, tooSilent } from '../base/status.ts';
 import { moment } from '../base/times.ts';
 import { languageName } from '../frame/language-name.ts';
 import { useWords } from '../base/words.ts';
@@ -59,7 +59,7 @@ export function Briefing({ document }: { readonly document: string }) {
       room="brief"
       title={words.crewBriefing}
     >
-      {isSilent && <Banner tone="stop">{words.silentTooLong(silentDays(status, now))}</Banner>}
+      {isSilent && <Banner tone="stop">{tooSilent(status, now, words)}</Banner>}
       <div class="briefing">
         <div class="stack">
           <TalkFacts crew={crew} session={session} />

@@ -17,7 +17,7 @@ import { documentLanguage } from '../base/document-language.ts';
 import { go } from '../base/place.ts';
 import { useSession, useTalkEnd } from '../base/session.ts';
 import { useLive, useNow } from '../base/signal.ts';
-import { isTooSilent, silentDays } from '../base/status.ts';
+import { isTooSilent, tooSilent } from '../base/status.ts';
 import { moment } from '../base/times.ts';
 import { isTranslated, languageName } from '../frame/language-name.ts';
 import { directionOf, useWords, wordsIn } from '../base/words.ts';
@@ -55,18 +55,17 @@ export function Sign({ document, person }: { readonly document: string; readonly
   const member = useSigner(person, crew ?? undefined);
   if (!signoffs || !records || !session) return <Gone isLoading={shown !== null} />;
   if (!seen.current) return <Changed document={document} told={session.version} />;
-  if (isTooSilent(replica().status, now, replica().settings))
-    return <Silent days={silentDays(replica().status, now)} document={document} />;
+  if (isTooSilent(replica().status, now, replica().settings)) return <Silent document={document} now={now} />;
   if (!crew || !member) return <Gone isLoading={member === null} />;
   const answer = answerFrom(member, signoffs);
   return <SignScreen answer={answer} member={member} namesakes={namesakesOf(member, crew)} seen={seen.current} />;
 }
 
-function Silent({ days, document }: { readonly days: number; readonly document: string }) {
+function Silent({ document, now }: { readonly document: string; readonly now: number }) {
   const words = useWords(signWords);
   return (
     <Frame back={`/d/${document}/brief`} room="today" title={words.sign}>
-      <Banner tone="stop">{words.silentTooLong(days)}</Banner>
+      <Banner tone="stop">{tooSilent(replica().status, now, words)}</Banner>
     </Frame>
   );
 }

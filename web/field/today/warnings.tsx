@@ -2,7 +2,7 @@
 import type { Status } from '../../../client-sdk/sync/status.ts';
 import { replica } from '../base/device.ts';
 import { useSignal } from '../base/signal.ts';
-import { isTooSilent, silentDays } from '../base/status.ts';
+import { isTooSilent, silentDays, tooSilent } from '../base/status.ts';
 import { moment } from '../base/times.ts';
 import { useWords } from '../base/words.ts';
 import { Banner } from '../frame/banner.tsx';
@@ -14,7 +14,7 @@ export function Silence({ status, now }: { readonly status: Status; readonly now
   const words = useWords();
   const days = silentDays(status, now);
   if (days === 0 || status.lastSyncAt === null) return null;
-  if (isTooSilent(status, now, replica().settings)) return <Banner tone="stop">{words.silentTooLong(days)}</Banner>;
+  if (isTooSilent(status, now, replica().settings)) return <Banner tone="stop">{tooSilent(status, now, words)}</Banner>;
   const ahead = status.clockOffsetMs ?? 0;
   return <Banner tone="care">{words.silentSince(moment(Date.parse(status.lastSyncAt) - ahead, now - ahead))}</Banner>;
 }

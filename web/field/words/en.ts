@@ -34,6 +34,7 @@ export const english = {
   switchedOff: 'This tablet is switched off',
   full: 'Tablet full: free space',
   clockOff: (minutes: number, fast: boolean) => `Clock ${minutes} min ${fast ? 'fast' : 'slow'}`,
+  clockSetBack: 'Clock set back',
   clockCorrected: (minutes: number, fast: boolean) =>
     `The clock of this tablet is ${minutes} min ${fast ? 'fast' : 'slow'}. The times here are right.`,
   sending: 'Sending',
@@ -79,6 +80,8 @@ export const english = {
   left: 'left',
   over: 'Over',
   silentSince: (time: string) => `This tablet has not heard from the server since ${time}. It may hold an old version.`,
+  silentUnknown:
+    'The clock of this tablet was set back, as after a flat battery. Nobody can tell for how long it has not heard from the server, and it may hold an old version. Find signal before briefing.',
   silentTooLong: (days: number) =>
     `This tablet has not heard from the server for ${plural(days, { one: '1 day', other: `${days} days` })}. It may hold an old version. Find signal before briefing.`,
   powra: 'Point of work check',

@@ -64,6 +64,7 @@ export const everywhere: Everywhere = {
   switchedOff: 'Ten tablet jest wyłączony',
   full: 'Tablet pełny: zwolnij miejsce',
   clockOff: (minutes, fast) => `Zegar ${fast ? 'spieszy' : 'spóźnia'} ${minutes} min`,
+  clockSetBack: 'Zegar cofnięty',
   clockCorrected: (minutes, fast) =>
     `Zegar tego tabletu ${fast ? 'spieszy' : 'spóźnia'} się o ${minutes} min. Czasy tutaj są właściwe.`,
   sending: 'Wysyłanie',
@@ -108,6 +109,8 @@ export const everywhere: Everywhere = {
   left: 'zostało',
   over: 'Po czasie',
   silentSince: (time) => `Ten tablet nie miał kontaktu z serwerem od ${time}. Może mieć starą wersję.`,
+  silentUnknown:
+    'Zegar tego tabletu cofnął się, jak po rozładowaniu baterii. Nie wiadomo, od kiedy nie miał kontaktu z serwerem, i może mieć starą wersję. Znajdź sygnał przed szkoleniem.',
   silentTooLong: (days) =>
     `Ten tablet od ${plural(days, { one: '1 dnia', other: `${days} dni` })} nie miał kontaktu z serwerem. Może mieć starą wersję. Znajdź sygnał przed szkoleniem.`,
   powra: 'Kontrola miejsca pracy',

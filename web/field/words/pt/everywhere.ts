@@ -64,6 +64,7 @@ export const everywhere: Everywhere = {
   switchedOff: 'Este tablet está desligado',
   full: 'Tablet cheio: liberte espaço',
   clockOff: (minutes, fast) => `Relógio ${minutes} min ${fast ? 'adiantado' : 'atrasado'}`,
+  clockSetBack: 'Relógio atrasou-se',
   clockCorrected: (minutes, fast) =>
     `O relógio deste tablet está ${minutes} min ${fast ? 'adiantado' : 'atrasado'}. As horas aqui estão certas.`,
   sending: 'Envio',
@@ -107,6 +108,8 @@ export const everywhere: Everywhere = {
   left: 'restam',
   over: 'Fora do tempo',
   silentSince: (time) => `Este tablet está sem contacto com o servidor desde ${time}. Pode ter uma versão antiga.`,
+  silentUnknown:
+    'O relógio deste tablet voltou atrás, como depois de ficar sem bateria. Não se sabe há quanto tempo está sem contacto com o servidor, e pode ter uma versão antiga. Procure rede antes de explicar.',
   silentTooLong: (days) =>
     `Este tablet está há ${plural(days, { one: '1 dia', other: `${days} dias` })} sem contacto com o servidor. Pode ter uma versão antiga. Procure rede antes de explicar.`,
   powra: 'Verificação no local',

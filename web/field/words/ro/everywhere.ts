@@ -65,6 +65,7 @@ export const everywhere: Everywhere = {
   switchedOff: 'Această tabletă este dezactivată',
   full: 'Tabletă plină: eliberează spațiu',
   clockOff: (minutes, fast) => `Ceas ${minutes} min ${fast ? 'înainte' : 'în urmă'}`,
+  clockSetBack: 'Ceas dat înapoi',
   clockCorrected: (minutes, fast) =>
     `Ceasul acestei tablete este cu ${minutes} min ${fast ? 'înainte' : 'în urmă'}. Orele de aici sunt corecte.`,
   sending: 'Trimitere',
@@ -113,6 +114,8 @@ export const everywhere: Everywhere = {
   left: 'rămas',
   over: 'Peste timp',
   silentSince: (time) => `Această tabletă nu a avut legătură cu serverul din ${time}. Poate avea o versiune veche.`,
+  silentUnknown:
+    'Ceasul acestei tablete a fost dat înapoi, ca după o baterie descărcată. Nu se știe de când nu a avut legătură cu serverul și poate avea o versiune veche. Găsește semnal înainte de instruire.',
   silentTooLong: (days) =>
     `Această tabletă nu a avut legătură cu serverul de ${plural(days, { one: 'o zi', few: `${days} zile`, other: `${days} de zile` })}. Poate avea o versiune veche. Găsește semnal înainte de instruire.`,
   powra: 'Verificare la locul de muncă',
