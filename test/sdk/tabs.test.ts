@@ -186,20 +186,6 @@ test('[DV76] a tab that dies between the push and its answer leaves nothing doub
   expect((await onServer()).titles).toEqual(['Last words']);
 });
 
-test('[DV238] what a tab was sending when it died is not said to be on its way', async () => {
-  const leader = await openTab(context, world, automatic);
-  await delivered(leader);
-  const follower = await openTab(context, world, automatic);
-  const areSending = (): Promise<readonly boolean[]> =>
-    follower.run(async () => (await device.outbox.list()).map(({ isSending }) => isSending));
-  await context.route('**/sync/push', () => undefined); // on its way, and never answered
-  await leader.run(() => device.documents.create({ title: 'Last words', document_type: 'rams' }));
-  await expect.poll(areSending, { timeout: patienceMs }).toEqual([true]);
-  await context.setOffline(true);
-  await leader.page.close();
-  await expect.poll(areSending, { timeout: patienceMs }).toEqual([false]);
-});
-
 test('[DV77] a frozen tab loses the sync, and its late writes are rejected', async () => {
   const patient = { ...manual, tabPatienceMs: 300 };
   await using tom = await openTablet(world, { seed: 1 });

@@ -67,8 +67,7 @@ export function useSignedHere(): SignedHere {
   const settle = async ({ code: over }: Signed, after: Kept): Promise<void> => {
     settled.current.add(over);
     change(after);
-    await dropUnsent(over).catch(() => undefined); // sent once more, it has the same answer
-    const found = await readUnsent(settled.current).catch(() => undefined);
+    const found = await nextUnsent(over, settled.current);
     if (found) goOn(found);
   };
   const send = async (body: Signed, name: string): Promise<void> => {
@@ -97,24 +96,18 @@ export function useSignedHere(): SignedHere {
     setWrong(null);
     settled.current.delete(body.code);
     change({ ...kept, signed: body, name });
-    void keepUnsent({ signed: body, name }).then(
-      () => markSaved(body.code),
-      () => undefined, // the page says that it has to stay open
-    );
+    // Where it is not kept, the page says that it has to stay open.
+    void isKept({ signed: body, name }).then((isOnDisk) => isOnDisk && markSaved(body.code));
     await send(body, name);
   };
   const sendAgain = async (): Promise<void> => {
     if (signed) await send({ ...signed, sent_at: new Date().toISOString() }, kept.name ?? '');
   };
   useEffect(() => (signed ? tryAgain(() => void sendAgain()) : undefined), [signed?.code]);
-  useEffect(() => {
-    const begin = (): void => {
-      setRead(null);
-      setKept(readKept());
-    };
-    addEventListener('hashchange', begin);
-    return () => removeEventListener('hashchange', begin);
-  }, []);
+  useCodeInAddress(() => {
+    setRead(null);
+    setKept(readKept());
+  });
   useEffect(() => {
     if (code === undefined || signed || read || isLooking) return;
     openCode(code).then(setRead, (error: unknown) => setWrong(reasonOf(error, null, '', words)));
@@ -124,8 +117,7 @@ export function useSignedHere(): SignedHere {
     setWrong(null);
     change({ ...(kept.next !== undefined && { code: kept.next }) });
   };
-  const isSaved = signed ? saved.has(signed.code) : false;
-  return { kept, read, isLooking, isSaved, wrong, sign, sendAgain, openNext };
+  return { kept, read, isLooking, isSaved: saved.has(signed?.code ?? ''), wrong, sign, sendAgain, openNext };
 }
 
 async function openCode(code: string): Promise<Read> {
@@ -133,6 +125,28 @@ async function openCode(code: string): Promise<Read> {
   const language = languageOf(found.worker.language);
   if (isTranslated(language)) await chooseLanguage(language);
   return found;
+}
+
+/** False where the browser keeps nothing. */
+function isKept(unsent: Unsent): Promise<boolean> {
+  return keepUnsent(unsent).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Another one, once the one under the code `over` has its answer. */
+async function nextUnsent(over: string, settled: ReadonlySet<string>): Promise<Unsent | undefined> {
+  await dropUnsent(over).catch(() => undefined); // sent once more, it has the same answer
+  return await readUnsent(settled).catch(() => undefined);
+}
+
+/** Calls `onCode` where another code is opened in this tab. */
+function useCodeInAddress(onCode: () => void): void {
+  useEffect(() => {
+    addEventListener('hashchange', onCode);
+    return () => removeEventListener('hashchange', onCode);
+  }, []);
 }
 
 /** True while the phone is asked for what an earlier tab left unsent. */
