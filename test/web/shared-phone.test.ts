@@ -1,41 +1,12 @@
 /** Several people sign on one phone, and phones whose storage does not answer. */
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findBrowser } from '../kit/find-browser.ts';
-import { patienceMs } from '../kit/patience.ts';
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
 import { findings } from './support/look.ts';
-import { openField, type OpenField } from './support/open-field.ts';
+import { withOwnPhones, type OwnPhones } from './support/own-phones.ts';
 import { draw, press, seen } from './support/tablet.ts';
 
-let field: OpenField;
-let browser: Browser;
-beforeAll(async () => {
-  field = await openField(['Ann Lee', 'Bob Orr']);
-  browser = await chromium.launch({ executablePath: await findBrowser() });
-});
-afterAll(async () => {
-  await browser.close();
-  await field[Symbol.asyncDispose]();
-});
-
-async function codeFor(name: string): Promise<string> {
-  const { url } = await field.rest.createSignCode({
-    document: field.documentId,
-    body: { version: 1, worker: { name, language: 'en' } },
-  });
-  return url;
-}
-
-const signed = async () =>
-  (await field.rest.listSignoffs({ document: field.documentId })).data.map(({ worker }) => worker.name);
-
-/** `script` runs before the page does. */
-async function newPhone(script?: string): Promise<BrowserContext> {
-  const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 390, height: 844 } });
-  context.setDefaultTimeout(patienceMs);
-  if (script !== undefined) await context.addInitScript(script);
-  return context;
-}
+let phones: OwnPhones;
+withOwnPhones(['Ann Lee', 'Bob Orr'], (opened) => (phones = opened));
 
 async function sign(on: Page): Promise<void> {
   await press(on, 'I have read this');
@@ -59,12 +30,12 @@ const ticketOf = (on: Page, name: string) =>
   on.locator('.ticket', { has: on.getByRole('heading', { name }) }).waitFor();
 
 test('[WB716] two who signed without a connection are both sent by one page', async () => {
-  const context = await newPhone();
+  const context = await phones.newPhone();
   const [one, two] = [await context.newPage(), await context.newPage()];
-  await two.goto(await codeFor('Bob Orr'));
+  await two.goto(await phones.codeFor('Bob Orr'));
   await two.getByRole('button', { name: 'I have read this' }).waitFor();
   await one.bringToFront();
-  await signUnsent(one, await codeFor('Ann Lee'), 'Ann Lee');
+  await signUnsent(one, await phones.codeFor('Ann Lee'), 'Ann Lee');
   await one.close();
   await two.bringToFront();
   await sign(two);
@@ -72,10 +43,10 @@ test('[WB716] two who signed without a connection are both sent by one page', as
   await two.close();
   isCut = false;
   const fresh = await context.newPage();
-  await fresh.goto(`${field.url}/sign`);
+  await fresh.goto(`${phones.field.url}/sign`);
   await Promise.all([ticketOf(fresh, 'Ann Lee'), ticketOf(fresh, 'Bob Orr')]);
   await seen(fresh, 'own-phone-tickets');
-  expect((await signed()).toSorted()).toEqual(['Ann Lee', 'Bob Orr']);
+  expect((await phones.signed()).toSorted()).toEqual(['Ann Lee', 'Bob Orr']);
   await context.close();
 });
 
@@ -83,12 +54,12 @@ test.each([
   ['another tab', true],
   ['the same tab', false],
 ])('[WB717] a code that is scanned in %s while one is unsent goes on afterwards', async (_where, isAnother) => {
-  const context = await newPhone();
+  const context = await phones.newPhone();
   const [first, second] = isAnother ? ['Cat Fox', 'Dan Roe'] : ['Eve Low', 'Fay Roe'];
   const one = await context.newPage();
-  await signUnsent(one, await codeFor(first), first);
+  await signUnsent(one, await phones.codeFor(first), first);
   const two = isAnother ? await context.newPage() : one;
-  await two.goto(await codeFor(second));
+  await two.goto(await phones.codeFor(second));
   await two.getByText('The next person goes on after that.').waitFor();
   await two.getByRole('heading', { level: 1, name: first }).waitFor();
   if (!isAnother) await seen(two, 'own-phone-next-waits');
@@ -101,7 +72,7 @@ test.each([
   await two.getByRole('heading', { level: 1, name: second }).waitFor();
   await sign(two);
   await ticketOf(two, second);
-  expect(await signed()).toEqual(expect.arrayContaining([first, second]));
+  expect(await phones.signed()).toEqual(expect.arrayContaining([first, second]));
   await context.close();
 });
 
@@ -117,12 +88,12 @@ test.each([
   ['does not open', unanswered, 'Gus Hay'],
   ['never writes', unwritten, 'Hal Ito'],
 ])('[WB718] a phone whose storage %s signs while there is a connection', async (_how, script, name) => {
-  const context = await newPhone(script);
+  const context = await phones.newPhone(script);
   const phone = await context.newPage();
-  await phone.goto(await codeFor(name));
+  await phone.goto(await phones.codeFor(name));
   await sign(phone);
   await ticketOf(phone, name);
-  expect(await signed()).toContain(name);
+  expect(await phones.signed()).toContain(name);
   await context.close();
 });
 
