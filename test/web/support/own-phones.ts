@@ -10,7 +10,7 @@ export interface OwnPhones {
   /** The address that the tablet shows this person. */
   readonly codeFor: (name: string) => Promise<string>;
   /** The names of those whose sign-offs the server has. */
-  readonly signed: () => Promise<readonly (string | undefined)[]>;
+  readonly signed: () => Promise<readonly string[]>;
   /** `script` runs before each of its pages does. */
   readonly newPhone: (script?: string) => Promise<BrowserContext>;
 }
@@ -29,7 +29,7 @@ export function withOwnPhones(names: readonly string[], begin: (phones: OwnPhone
         const body = { version: 1, worker: { name, language: 'en' } };
         return (await opened.rest.createSignCode({ document, body })).url;
       },
-      signed: async () => (await opened.rest.listSignoffs({ document })).data.map(({ worker }) => worker.name),
+      signed: async () => (await opened.rest.listSignoffs({ document })).data.flatMap(({ worker }) => worker.name ?? []),
       newPhone: async (script) => {
         const phone = await launched.newContext({ locale: 'en-GB', viewport: { width: 390, height: 844 } });
         phone.setDefaultTimeout(patienceMs);
