@@ -152,8 +152,8 @@ export function refusal(ground: Ground): void {
 
   test('[LC13] a mark said without signal takes nothing back that was found since', async () => {
     await using site = await openSite(ground);
-    const office = async <Body>(method: string, path: string, body?: JsonObject): Promise<Body> =>
-      (await site.server.api<Body>(method, `/api/v1/documents${path}`, body)).body;
+    const office = async <Body>(method: string, path: string, ...body: JsonObject[]): Promise<Body> =>
+      (await site.server.api<Body>(method, `/api/v1/documents${path}`, ...body)).body;
     const { id } = await office<{ id: string }>('POST', '', { title: 'Roof', document_type: 'rams' });
     await office('POST', `/${id}/submit-review`, {});
     await office('POST', `/${id}/approve`, { conditions: [{ text: 'The tag hangs.', due_on: '2026-12-10' }] });
