@@ -52,10 +52,15 @@ export function Report({
   const attempt = (work: () => Promise<unknown>): void => {
     if (!isStoring) tell(() => once(work));
   };
+  /** Not tried again by itself: the place or the name may be another one by then, and both are pressed once more. */
   const send = async (location: string, anonymous: boolean): Promise<void> => {
-    await sendReport(id, { location, anonymous });
-    celebrate();
-    go(`/report/done/${id}`, true);
+    try {
+      await sendReport(id, { location, anonymous });
+      celebrate();
+      go(`/report/done/${id}`, true);
+    } catch (error) {
+      fail(error);
+    }
   };
   return (
     <Frame
