@@ -82,7 +82,7 @@ test.each([
   ['found unmet', 20, true, 'reopen_condition', false],
   ['met', 20, false, 'meet_condition', true],
   ['met', 21, false, 'meet_condition', true],
-] as const)('[LC15] a condition is %s with %i words on it', (_, given, met, action, isTaken) => {
+] as const)('[LC15] a condition is %s with %i marks', (_, given, met, action, isTaken) => {
   const mark = { version: 1, condition: 1, met, by: { name: 'Ann Lee' }, at: '2026-11-20T08:00:00.000Z' };
   // All that the rule looks at.
   const document = {

@@ -44,12 +44,12 @@ const notes: Readonly<Record<string, string>> = {
   'meetCondition.condition': 'From 1, in the order of the version.',
   'meetCondition.note': 'How it was met, or where that is recorded.',
   'meetCondition.seen':
-    'How many words on it you have read in `condition_marks`; `conflict` where more were said since. To be sent where it was found not to be met after all.',
+    'How many of its marks you have read in `condition_marks`; `conflict` where there are more by now. To be sent where it was found not to be met after all.',
   'reopenCondition.version': 'The version in force; `stale_version` if another one is.',
   'reopenCondition.condition': 'From 1, in the order of the version.',
   'reopenCondition.note': 'Why it is not met after all.',
   'reopenCondition.seen':
-    'How many words on it you have read in `condition_marks`; `conflict` where more were said since.',
+    'How many of its marks you have read in `condition_marks`; `conflict` where there are more by now.',
   'askToBrief.reason': 'Why; shown on the tablets.',
   'Document.powra': 'Point-of-work risk assessment by the team.',
   'createDocument.template': 'True: start with the standard sections of the document type.',

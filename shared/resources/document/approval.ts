@@ -10,6 +10,8 @@ import { approvedOn } from './conditions.ts';
 import type { Document } from './shape.ts';
 import type { Version } from './version.ts';
 
+const onConditions = 'approved_with_comments';
+
 export function approval(
   document: Document,
   frozen: Snapshot,
@@ -36,7 +38,7 @@ export function approval(
   const due = reviewDate(document, at, world);
   // A record of kind version holds a body of its schema.
   const before = significance === 'minor' && current ? (current.body as unknown as Version) : null;
-  const { conditions, open } = approvedOn(given.conditions ?? [], before, document);
+  const { conditions, open, marks } = approvedOn(given.conditions ?? [], before, document);
   const version: Version = {
     document_id: id,
     version: document.version,
@@ -67,7 +69,9 @@ export function approval(
     superseded_by_version: null,
   };
   const rounds = document.review_rounds.map((each, i) =>
-    i === document.review_rounds.length - 1 ? { ...each, change_significance: significance } : each,
+    i === document.review_rounds.length - 1
+      ? { ...each, change_significance: significance, ...(conditions.length > 0 && { outcome: onConditions }) }
+      : each,
   );
   return {
     after: {
@@ -78,6 +82,12 @@ export function approval(
       current_approved_version: document.version,
       content_hash: frozen.content_hash,
       ...(open.length > 0 || document.conditions_open ? { conditions_open: open } : {}),
+      ...(marks.length > 0 && {
+        condition_marks: [
+          ...(document.condition_marks ?? []),
+          ...marks.map((mark) => ({ ...mark, version: document.version })),
+        ],
+      }),
     },
     also: [...superseded(id, document.version, at, world), { kind: 'version', id: world.newId(), body: version }],
   };

@@ -5,6 +5,7 @@
 import * as z from 'zod';
 import { once } from '../../base/once.ts';
 import { systemActorId } from '../../model/access.ts';
+import { dayIn } from '../../base/day.ts';
 import { text } from '../../model/fields.ts';
 import { Problem } from '../../model/problem.ts';
 import type { Action, World } from '../../model/resource.ts';
@@ -21,7 +22,7 @@ const which = once(() =>
     /** From 1, in the order of the approval. */
     condition: z.int().positive(),
     note: text(2000),
-    /** How many words on it the caller has read: `said` of the condition. */
+    /** How many marks of it the caller has read: `said` of the condition. */
     seen: z.int().nonnegative().optional(),
   }),
 );
@@ -42,7 +43,7 @@ export const conditionActions = {
       if (isSaid(found, given, true, world)) return { after: before };
       // Without a count it is not known that the caller has read that it is not met after all.
       const hasRead = given.seen === undefined ? !found.mark : given.seen >= found.said;
-      if (found.met_on || !hasRead) throw saidSince(found, given);
+      if (found.met_on || !hasRead) throw saidSince(found, given, world);
       return { after: marked(before, frozen, given, true, world) };
     },
   },
@@ -55,9 +56,9 @@ export const conditionActions = {
       const isUntouched = !found.met_on && !found.mark;
       if (isUntouched || isSaid(found, given, false, world)) return { after: before };
       // Without a count: the work rather waits once too often.
-      if (!found.met_on || (given.seen ?? found.said) < found.said) throw saidSince(found, given);
+      if (!found.met_on || (given.seen ?? found.said) < found.said) throw saidSince(found, given, world);
       if (found.said >= mostMarks) {
-        const detail = `is found not to be met after all only while fewer than ${mostMarks} words are on it`;
+        const detail = `is found not to be met after all only while it has fewer than ${mostMarks} marks`;
         throw invalid([{ pointer: '#/condition', code: 'too_big', detail }]);
       }
       return { after: marked(before, frozen, given, false, world) };
@@ -105,13 +106,16 @@ function isSaid({ mark }: Condition, { note = null }: Which, met: boolean, { aut
 }
 
 /** Names who said the last word. */
-function saidSince({ number, mark, met_on: met }: Condition, { seen }: Which): Problem {
+function saidSince({ number, mark, met_on: met }: Condition, { seen }: Which, { timezone }: World): Problem {
   if (met) {
     const who = mark ? `${mark.by.name} marked` : 'The approval has';
-    return new Problem('conflict', `${who} condition ${number} as met on ${met.slice(0, 10)}.`);
+    return new Problem(
+      'conflict',
+      `${who} condition ${number} as met on ${mark ? dayIn(mark.at, timezone) : met.slice(0, 10)}.`,
+    );
   }
-  const found = `${mark?.by.name} found on ${mark?.at.slice(0, 10)} that condition ${number} is not met after all.`;
-  const hint = seen === undefined ? ' Send in `seen` how many words on it you have read.' : '';
+  const found = `${mark?.by.name} found on ${dayIn(mark?.at ?? '', timezone)} that condition ${number} is not met after all.`;
+  const hint = seen === undefined ? ' Send in `seen` how many of its marks you have read.' : '';
   return new Problem('conflict', found + hint);
 }
 

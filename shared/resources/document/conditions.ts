@@ -45,15 +45,18 @@ export function openConditions(
     }));
 }
 
+/** That a condition is not met after all, for the version that keeps it. */
+type Carried = Omit<ConditionMark, 'version'>;
+
 /**
  * The conditions of a version: those that its approval puts, then, where it is a minor change of `before`, what is still to be met of that.
- * `open` = which of them are to be met; who was told that the day of one is over stays told.
+ * `open` = which of them are to be met; who was told that the day of one is over stays told. `marks` = the last one on each that is kept.
  */
 export function approvedOn(
   anew: readonly Frozen[],
   before: Pick<Version, 'version' | 'conditions'> | null,
   { condition_marks: marks, conditions_open: told }: Pick<Document, 'condition_marks' | 'conditions_open'>,
-): { readonly conditions: Frozen[]; readonly open: OpenCondition[] } {
+): { readonly conditions: Frozen[]; readonly open: OpenCondition[]; readonly marks: readonly Carried[] } {
   const unmet = before ? conditionsNow(before, marks).filter(({ met_on: met }) => !met) : [];
   const kept = unmet.filter(({ text }) => !anew.some((each) => each.text === text));
   const conditions = [...anew, ...kept.map(({ text, due_on }) => ({ text, ...(due_on != null && { due_on }) }))];
@@ -61,7 +64,8 @@ export function approvedOn(
     condition: anew.length + i + 1,
     told: told?.find(({ condition }) => condition === number)?.told ?? false,
   }));
-  return { conditions, open: openConditions(conditionsNow({ version: 0, conditions }, []), known) };
+  const carried = kept.flatMap(({ mark }, i) => (mark ? [{ ...mark, condition: anew.length + i + 1 }] : []));
+  return { conditions, open: openConditions(conditionsNow({ version: 0, conditions }, []), known), marks: carried };
 }
 
 /** By whether their day, `2026-12-10`, is over where the reader is. */

@@ -46,6 +46,14 @@ async function revised(site: Site): Promise<{ readonly params: { readonly docume
   return given;
 }
 
+/** The next version of a document whose first condition was met, and then found not to be. */
+async function revisedUnmet(site: Site): Promise<{ readonly params: { readonly document: string } }> {
+  const given = await revised(site);
+  const body = { version: 1, condition: 1, note: 'It was the tag of another bay.', seen: 1 };
+  await site.must('reopenCondition', { ...given, body });
+  return given;
+}
+
 /** What no word can be said of, whichever it is. */
 function refusals(endpoint: 'meetCondition' | 'reopenCondition', rule: 'LC9' | 'LC11'): readonly Refusal[] {
   return [
@@ -226,6 +234,30 @@ export const conditionScenarios: readonly ScenarioOf<'meetCondition' | 'reopenCo
         [2, 'B', ['The new sign hangs.', 'The rescue kit is at the gate.']],
       ]);
     },
+  },
+  {
+    title: '[LC12] what was found not to be met after all is still said of the kept condition',
+    endpoint: 'approve',
+    given: async (site) => ({ ...(await revisedUnmet(site)), body: minor }),
+    status: 200,
+    emits: ['document.approved'],
+    check: ({ body }) => {
+      expect(body.review_rounds.at(-1)?.outcome).toBe('approved_with_comments');
+      expect(body.condition_marks?.slice(-1)).toMatchObject([
+        { version: 2, condition: 1, met: false, note: 'It was the tag of another bay.' },
+      ]);
+    },
+  },
+  {
+    title: '[LC13] a kept condition that was found unmet is not met without `seen`',
+    endpoint: 'meetCondition',
+    given: async (site) => {
+      const given = await revisedUnmet(site);
+      await site.must('approve', { ...given, body: minor });
+      return { ...given, body: { version: 2, condition: 1 } };
+    },
+    status: 409,
+    code: 'conflict',
   },
   {
     title: '[LC12] a condition that is put anew is there once',

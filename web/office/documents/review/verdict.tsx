@@ -49,6 +49,8 @@ function Decide({ document, writing, isMoved, step: { target, isBusy, isCut, isO
     clear,
   } = writing;
   const conditions = conditionsIn(written);
+  /** With those that a minor change keeps. */
+  const count = conditions.length + (approved !== null && !isMaterial ? open.length : 0);
   const [isMissing, setMissing] = useState(false);
   const fields = useFields();
   const send = async (words: string, call: (attempt: Rest) => Promise<unknown>): Promise<void> => {
@@ -97,8 +99,7 @@ function Decide({ document, writing, isMoved, step: { target, isBusy, isCut, isO
         <ConditionsField writing={writing} />
         <Button busy={isBusy} disabled={isMoved || isCut} icon="check" look="safe" onClick={approve} wide>
           Approve version {version}
-          {conditions.length > 0 &&
-            (conditions.length === 1 ? ' with 1 condition' : ` with ${conditions.length} conditions`)}
+          {count > 0 && (count === 1 ? ' with 1 condition' : ` with ${count} conditions`)}
         </Button>
         <WriteComments document={document} onWritten={(next) => write({ comments: next })} rows={comments} />
         <Button busy={isBusy} disabled={isMoved || isCut} onClick={askForChanges} wide>
