@@ -229,7 +229,7 @@ test('[WB143] an edit is said not to be needed, and stays readable', () => dismi
 test('[WB155] [WB235] the search also finds people, permits and incidents, new ones too', async () => {
   const { page } = office;
   await page.goto('/office/search?q=popescu');
-  const people = page.getByRole('region', { name: 'People' });
+  const people = page.getByRole('region', { name: 'People', exact: true });
   await people.getByRole('link', { name: /Popescu/ }).waitFor();
   await callApi(page, 'POST', 'workers', { name: 'Maria Popescu' });
   await people.getByRole('link', { name: 'Maria Popescu' }).waitFor();

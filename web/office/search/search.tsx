@@ -4,7 +4,7 @@ import { LinkRow } from '../../ui/link-row.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Shown, ShownRows } from '../../ui/shown.tsx';
 import { Empty } from '../../ui/states.tsx';
-import { searchKinds } from '../../../shared/search/search.ts';
+import { searchKinds, usualSearchKinds, type SearchKind } from '../../../shared/search/search.ts';
 import type { Rest } from '../base/attempt.ts';
 import { useLive } from '../base/loaded.ts';
 import { useMe } from '../base/me.ts';
@@ -33,20 +33,21 @@ const kinds: Readonly<Record<Match['type'], Kind>> = {
   personnel: { icon: 'user', word: 'Named on a document', href: inDocument },
 };
 
+const withinDocuments = searchKinds.filter((kind) => !usualSearchKinds.includes(kind));
+const most = 50;
+
 export function Search() {
   const q = useAddress().searchParams.get('q') ?? '';
   const me = useMe();
-  const found = useLive(`search ${q}`, async () =>
-    q.length > 1
-      ? await rest.search({ query: { q, type: searchKinds, per_page: 50 } })
-      : { data: [], meta: { total: 0 } },
-  );
+  const found = useFound(q, usualSearchKinds);
+  // Apart: a foreman who is named on sixty documents leaves room for what is called so.
+  const within = useFound(q, withinDocuments);
   const elsewhere = useLive(`search elsewhere ${q} ${me?.role ?? ''}`, async () =>
     me && q.length > 1 ? await findElsewhere(q, me) : [],
   );
   return (
     <Screen title={q ? `Search: ${q}` : 'Search'}>
-      <Panel count={found.value?.meta.total ?? ''} title="Documents and projects">
+      <Panel count={found.value?.meta.total ?? ''} title="Documents, projects and hazards">
         <ShownRows
           empty={
             <Empty icon="search" title={q.length > 1 ? 'Nothing has these words.' : 'Write two letters or more.'}>
@@ -57,19 +58,38 @@ export function Search() {
           }
           of={found}
         >
-          {(rows) => (
-            <ul class="rows">
-              {rows.map((match) => (
-                <FoundHere key={match.id} match={match} />
-              ))}
-            </ul>
-          )}
+          {(rows) => <Matches rows={rows} />}
         </ShownRows>
       </Panel>
+      <Shown of={within} rows={2}>
+        {({ data, meta: { total } }) =>
+          data.length > 0 && (
+            <Panel count={total} title="In documents: sections, substances and people">
+              <Matches rows={data} />
+            </Panel>
+          )
+        }
+      </Shown>
       <Shown of={elsewhere} rows={2}>
         {(places) => places.map((place) => <FoundThere key={place.title} place={place} />)}
       </Shown>
     </Screen>
+  );
+}
+
+function useFound(q: string, type: readonly SearchKind[]) {
+  return useLive(`search ${type.join()} ${q}`, async () =>
+    q.length > 1 ? await rest.search({ query: { q, type, per_page: most } }) : { data: [], meta: { total: 0 } },
+  );
+}
+
+function Matches({ rows }: { readonly rows: readonly Match[] }) {
+  return (
+    <ul class="rows">
+      {rows.map((match) => (
+        <FoundHere key={match.id} match={match} />
+      ))}
+    </ul>
   );
 }
 
