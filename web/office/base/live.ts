@@ -45,8 +45,7 @@ export function startLive(pageOf: string, hasStream: boolean): () => void {
   watch?.open(openDocument, openEntry);
   document.addEventListener('visibilitychange', catchUp);
   for (const event of backEvents) addEventListener(event, comeBack);
-  // A stream whose network is gone may seem open for minutes.
-  addEventListener('offline', noteOffline);
+  for (const event of networkEvents) addEventListener(event, noteNetwork);
   document.addEventListener('focusout', catchUp);
   return () => {
     clearTimeout(timer);
@@ -54,7 +53,7 @@ export function startLive(pageOf: string, hasStream: boolean): () => void {
     document.removeEventListener('visibilitychange', catchUp);
     document.removeEventListener('focusout', catchUp);
     for (const event of backEvents) removeEventListener(event, comeBack);
-    removeEventListener('offline', noteOffline);
+    for (const event of networkEvents) removeEventListener(event, noteNetwork);
     watch?.close();
     watch = null;
     void noteLink('live');
@@ -74,6 +73,9 @@ function openWatch(pageOf: string): Watch {
 
 /** After which the server may be there again, or the person signed in. */
 const backEvents = ['online', 'focus'] as const;
+
+/** A stream whose network is gone may seem open for minutes. */
+const networkEvents = ['online', 'offline'] as const;
 
 /** Whether this page is kept new. */
 export function useLink(): Link {
@@ -114,7 +116,8 @@ async function noteLink(next: Link): Promise<void> {
   setLink(next);
 }
 
-function noteOffline(): void {
+/** It came or went: whether the server is there is asked anew. */
+function noteNetwork(): void {
   void probe();
 }
 

@@ -41,7 +41,7 @@ function Ask({ document: { id, current_approved_version: version }, again, onClo
     again();
   };
   return (
-    <FormDialog onClose={onClose} save={save} title="Ask to brief again" verb="Ask to brief again">
+    <FormDialog isStep onClose={onClose} save={save} title="Ask to brief again" verb="Ask to brief again">
       <p>
         Every tablet of the site shows on Today that version {version} is to be briefed again, until somebody has signed
         there. Those who brief get a notice.
