@@ -106,7 +106,7 @@ test('[WB504] reading shows the headings of a table, and all that a value has', 
 });
 
 test('[WB723] reading says in words what was chosen from a list', () => {
-  const items = [{ item: 'high_vis_class3', specification: 'EN ISO 20471', when: 'at_all times' }];
-  expect(readText({ items })).toBe('Item: High vis class3\nSpecification: EN ISO 20471\nWhen: at_all times');
+  const items = [{ item: 'high_vis_class3', specification: 'EN ISO 20471', when: 'at_all_times' }];
+  expect(readText({ items })).toBe('Item: High vis class3\nSpecification: EN ISO 20471\nWhen: at_all_times');
   expect(plainText({ items })).toContain('Item: high_vis_class3');
 });

@@ -22,7 +22,7 @@ test('[WB692] who guesses the code too often is told how long to wait', async ()
   await page.getByLabel('Code from the terminal').fill('AAAA-AAAA');
   const refusal = page.getByRole('alert');
   const words = [...Array(9).keys()].map((used) => new RegExp(`\\b${9 - used} (try|tries) left in this minute\\.`));
-  for (const each of [...words, /Wait a minute before the next try\./, /Too much at once\. Wait \d+ seconds/]) {
+  for (const each of [...words, /Wait a minute before the next try\./, /Too much at once\. Try again in \d+ seconds/]) {
     await page.keyboard.press('Enter');
     await refusal.filter({ hasText: each }).waitFor();
   }

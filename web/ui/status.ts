@@ -26,5 +26,5 @@ export function asWords(name: string): string {
 
 /** A value that is one of a list, such as `dust_silica`, as words; any other text stays as it is. */
 export function readable(text: string): string {
-  return /^[a-z][a-z0-9]*(_[a-z0-9]+)+$/.test(text) ? asWords(text) : text;
+  return /^[a-z]+(_[a-z]+)+$/.test(text) ? asWords(text) : text;
 }

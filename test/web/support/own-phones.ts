@@ -29,7 +29,8 @@ export function withOwnPhones(names: readonly string[], begin: (phones: OwnPhone
         const body = { version: 1, worker: { name, language: 'en' } };
         return (await opened.rest.createSignCode({ document, body })).url;
       },
-      signed: async () => (await opened.rest.listSignoffs({ document })).data.flatMap(({ worker }) => worker.name ?? []),
+      signed: async () =>
+        (await opened.rest.listSignoffs({ document })).data.flatMap(({ worker }) => worker.name ?? []),
       newPhone: async (script) => {
         const phone = await launched.newContext({ locale: 'en-GB', viewport: { width: 390, height: 844 } });
         phone.setDefaultTimeout(patienceMs);

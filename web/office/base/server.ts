@@ -35,7 +35,7 @@ export function wordsOf(error: unknown): string {
   if (error.code === 'not_found') return 'There is nothing here, or you may not see it. Ask an administrator.';
   if (error.code === 'internal_error' || error.code === 'unavailable') return 'That did not work, and it is our fault.';
   const waitMs = retryAfterMs(error);
-  if (waitMs !== null) return `Too much at once. Wait ${Math.ceil(waitMs / 1000)} seconds, then try again.`;
+  if (waitMs !== null) return `Too much at once. Try again in ${Math.max(2, Math.ceil(waitMs / 1000))} seconds.`;
   if (error.code === 'idempotency_key_reused')
     return 'The server had this before your rights were changed, and may have done it. Look at what is there now; if it is not done, press once more.';
   if (error.code === 'precondition_failed')

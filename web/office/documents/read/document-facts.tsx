@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { Facts } from '../../../ui/facts.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { asWords } from '../../../ui/status.ts';
+import { asWords, readable } from '../../../ui/status.ts';
 import { Tag } from '../../../ui/tag.tsx';
 import { usePlaces } from '../../base/sites.ts';
 import { onDay } from '../../base/times.ts';
@@ -71,7 +71,7 @@ const elsewhere = new Set([
 export function EntryFacts({ entry, shown }: { readonly entry: object; readonly shown: readonly string[] }) {
   const facts = Object.entries(entry)
     .filter(([name]) => !elsewhere.has(name) && !shown.includes(name))
-    .map(([name, value]) => [asWords(name), readText(value)] as const);
+    .map(([name, value]) => [asWords(name), readable(readText(value))] as const);
   return facts.some(([, text]) => text) ? (
     <div class="whole">
       <Facts facts={facts} />

@@ -126,7 +126,7 @@ export function SigningRules(part: PartProps) {
         </AtOnce>
         <TextField
           {...form.field('languages')}
-          help="As in en, pl, ro; with commas between."
+          help="As in en, pl, ro; with commas between. None means all."
           label="Languages that are offered"
         />
         <TextField
