@@ -89,6 +89,23 @@ test('[WB679] what was cut off between photo and report goes on at the next star
   expect((await onServer()).notes).toHaveLength(3);
 });
 
+test('[WB679] two tabs that go on with it at once add it once, and say what is away', async () => {
+  const [incident] = (await field.rest.listIncidents()).data;
+  const before = (await onServer()).notes?.length ?? 0;
+  const both = '01a1c000-0000-7000-8000-000000000003';
+  const away = { incident: '01a1c000-0000-7000-8000-000000000004', photo: '01a1c000-0000-7000-8000-000000000005' };
+  const other = await page.context().newPage();
+  await page.goto('about:blank');
+  await other.goto('/field/sending');
+  await keepInBrowser(other, 'photos of reports', [{ incident: incident?.id, photo: both }, away]);
+  await Promise.all([other.reload(), page.goto('/field/sending')]);
+  await expect.poll(() => keptKeys(page)).not.toContain('photos of reports');
+  const said = 'It stays with the photos of the site';
+  await Promise.any([page, other].map((tab) => tab.getByText(said).waitFor()));
+  await expect.poll(async () => (await onServer()).notes?.length).toBe(before + 1);
+  await other.close();
+});
+
 test('[WB715] a photo that does not fit any more says so, and holds up no other', async () => {
   const [incident] = (await field.rest.listIncidents()).data;
   if (!incident) throw new Error('there is no report');

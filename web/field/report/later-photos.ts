@@ -45,23 +45,37 @@ export function recordLater(): Promise<void> {
 }
 
 async function recordAll(): Promise<void> {
+  const locks = navigator.locks as LockManager | undefined; // absent without https
   for (const each of (await taken.read()) ?? []) {
-    try {
-      await record(each);
-    } catch (error) {
-      // Anything else may pass; this would be the same the next time.
-      if (!(error instanceof Problem)) continue;
-      notice.set((await wordsIn(language.value, photoWords)).photoUnfitting);
-    }
-    await taken.change((before) => {
-      const left = before?.filter(({ photo }) => photo !== each.photo) ?? [];
-      return left.length > 0 ? left : null;
-    });
+    const work = (): Promise<void> => recordOnce(each);
+    await (locks ? locks.request(`${photosPrefix}of reports`, work) : work());
   }
 }
 
-async function record({ incident, photo }: LaterPhoto): Promise<void> {
+/** Unless another tab has. */
+async function recordOnce(each: LaterPhoto): Promise<void> {
+  if (!(await taken.read())?.some(({ photo }) => photo === each.photo)) return;
+  try {
+    if (!(await record(each))) await tellUnfitting();
+  } catch (error) {
+    // Anything else may pass; this would be the same the next time.
+    if (!(error instanceof Problem)) return;
+    await tellUnfitting();
+  }
+  await taken.change((before) => {
+    const left = before?.filter(({ photo }) => photo !== each.photo) ?? [];
+    return left.length > 0 ? left : null;
+  });
+}
+
+async function tellUnfitting(): Promise<void> {
+  notice.set((await wordsIn(language.value, photoWords)).photoUnfitting);
+}
+
+/** False where the report is not on the tablet any more. */
+async function record({ incident, photo }: LaterPhoto): Promise<boolean> {
   const report = await replica().incidents.get(incident);
   if (report && !report.photos.some(({ id }) => id === photo))
     await replica().act('incident', incident, 'note', { text: reportWords.photoLater, photos: [{ id: photo }] });
+  return report !== undefined;
 }
