@@ -5,12 +5,14 @@ import { technicalLine } from '../../web/field/frame/technical-line.ts';
 import { damageReplica } from './support/damage-replica.ts';
 import { findings } from './support/look.ts';
 import { onTablet } from './support/on-tablet.ts';
+import type { OpenField } from './support/open-field.ts';
 import { press, seen } from './support/tablet.ts';
 
 let page: Page;
+let field: OpenField;
 onTablet(
   ['Ann Lee'],
-  (opened) => ({ page } = opened),
+  (opened) => ({ field, page } = opened),
   () => page,
 );
 
@@ -45,7 +47,24 @@ test('[WB681] a text that could not be kept is not said to be', async () => {
   await page.getByText('What was shown as saved is kept.').waitFor();
   expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
   expect(await page.getByText(ours).count()).toBe(0);
+  await page.evaluate('IDBObjectStore.prototype.put = globalThis.put');
+  await page.getByLabel('Type a line').fill('A board fell down');
+  await page.getByText('What was shown as saved is kept.').waitFor({ state: 'detached' });
   await page.reload();
+  await expect.poll(() => page.getByLabel('Type a line').inputValue()).toBe('A board fell down');
+});
+
+test('[WB681] in a check it is said until what could not be kept is kept', async () => {
+  const said = page.getByText('What was shown as saved is kept.');
+  await page.goto(`/field/powra/${field.documentId}`);
+  await page.getByRole('button', { name: 'Yes' }).waitFor();
+  await fillDisk();
+  await press(page, 'No');
+  await said.waitFor();
+  await page.evaluate('IDBObjectStore.prototype.put = globalThis.put');
+  await press(page, 'No');
+  await page.getByLabel('What is wrong?').waitFor();
+  await said.waitFor({ state: 'detached' });
 });
 
 test('[WB681] on the page of a stop it is said, too', async () => {

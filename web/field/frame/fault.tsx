@@ -1,5 +1,5 @@
 /** What is our fault: it says so, what is kept, and what can be done; and, folded, a line for who helps. */
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { Button } from '../../ui/button.tsx';
 import { useWords } from '../base/words.ts';
 import { brokenWords } from '../words/en-broken.ts';
@@ -47,8 +47,10 @@ export interface UseFault {
   readonly failure: Failure | null;
   /** Where `work` fails, it is told, and tried once more by a press. */
   readonly attempt: (work: () => Promise<unknown>) => void;
-  /** It failed, and what was written is on the screen only. */
-  readonly fail: (error: unknown) => void;
+  /** It failed, and what was written is on the screen only. `text` = which, where several are written. */
+  readonly fail: (error: unknown, text?: string) => void;
+  /** It is kept now: what `fail` told goes once that is true of each text. */
+  readonly clear: (text?: string) => void;
 }
 
 export function useFault(): UseFault {
@@ -57,5 +59,14 @@ export function useFault(): UseFault {
     setFailure(null);
     work().catch((error: unknown) => setFailure({ error, again: () => attempt(work) }));
   };
-  return { failure, attempt, fail: (error) => setFailure({ error }) };
+  const unkept = useRef(new Set<string | undefined>());
+  const fail = (error: unknown, text?: string): void => {
+    unkept.current.add(text);
+    setFailure({ error });
+  };
+  const clear = (text?: string): void => {
+    unkept.current.delete(text);
+    if (unkept.current.size === 0) setFailure((shown) => (shown?.again ? shown : null));
+  };
+  return { failure, attempt, fail, clear };
 }

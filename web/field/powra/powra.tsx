@@ -40,9 +40,9 @@ export function Powra({ document, incident, site }: PowraProps) {
 function UnderWay({ document, site }: Omit<PowraProps, 'incident'>) {
   const words = useWords(powraWords);
   const parent = useInForce(document);
-  const { check, failure, fail, other, change, decide } = useCheck(document, site);
+  const { check, failure, fail, clear, other, change, decide } = useCheck(document, site);
   const isGone = useIsGone(check?.site.id ?? site?.id ?? '');
-  const attempt = (by: (check: Check) => Check): Promise<void> => change(by).catch(fail);
+  const attempt = (by: (check: Check) => Check): Promise<void> => change(by).then(() => clear(), fail);
   const at = check?.answers.length ?? 0;
   const question = words.questions[at];
   const item = powraWords.questions[at] ?? '';
@@ -68,6 +68,7 @@ function UnderWay({ document, site }: Omit<PowraProps, 'incident'>) {
           mostPhotos={mostIncidentPhotos - photosIn(check).length + writtenAt(check, item).photos.length}
           onAnswer={(response) => attempt((before) => withAnswer(before, at, item, response))}
           onFailure={fail}
+          onKept={clear}
           onWrite={(write) => change((before) => withWritten(before, item, write))}
           question={question}
           site={check.site.id}

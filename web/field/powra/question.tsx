@@ -22,6 +22,7 @@ export function Question({
   onWrite,
   onAnswer,
   onFailure,
+  onKept,
 }: {
   readonly question: string;
   readonly count: string;
@@ -34,12 +35,18 @@ export function Question({
   readonly onWrite: (write: (before: Written) => Partial<Written>) => Promise<void>;
   /** With what is written. */
   readonly onAnswer: (response: Answer['response']) => Promise<void>;
-  readonly onFailure: (error: unknown) => void;
+  /** `text` = which was not kept; absent where it is no text. */
+  readonly onFailure: (error: unknown, text?: string) => void;
+  readonly onKept: (text?: string) => void;
 }) {
   const words = useWords(powraWords);
-  const write = (change: Partial<Written>): Promise<void> => onWrite(() => change).catch(onFailure);
-  const [note, writeNote] = useKeptText(written.note, (text) => write({ note: text }));
-  const [gust, writeGust] = useKeptText(written.gust, (text) => write({ gust: text }));
+  const write = (change: Partial<Written>, text?: 'note' | 'gust'): Promise<void> =>
+    onWrite(() => change).then(
+      () => onKept(text),
+      (error: unknown) => onFailure(error, text),
+    );
+  const [note, writeNote] = useKeptText(written.note, (next) => write({ note: next }, 'note'));
+  const [gust, writeGust] = useKeptText(written.gust, (next) => write({ gust: next }, 'gust'));
   const isStoring = useSignal(photosUnderWay) > 0;
   const isWrong = written.response === 'no';
   const yes = (

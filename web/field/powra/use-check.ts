@@ -4,19 +4,16 @@ import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import { serverTime } from '../base/clock.ts';
 import { followKept, readKept } from '../base/kept.ts';
 import { go } from '../base/place.ts';
-import { useFault, type Failure } from '../frame/fault.tsx';
+import { useFault, type UseFault } from '../frame/fault.tsx';
 import { changeCheck, readCheck } from './check.ts';
 import { decidedPlace } from './checks-left.tsx';
 import { currentOf, keyOf, type Check } from './kept-check.ts';
 import { OtherAnswersError, recordCheck, ReplacedCheckError } from './record-check.ts';
 import type { About, Decided } from './recording.ts';
 
-interface UseCheck {
+interface UseCheck extends Pick<UseFault, 'failure' | 'fail' | 'clear'> {
   /** Undefined until it is read. */
   readonly check: Check | undefined;
-  /** Why the storage refused something; null = it did not. */
-  readonly failure: Failure | null;
-  readonly fail: (error: unknown) => void;
   /** Why the work was not let start: another tab changed the answers, or began a new check. */
   readonly other: 'answers' | 'check' | null;
   /** Rejects where it cannot be kept. */
@@ -27,7 +24,7 @@ interface UseCheck {
 /** `site` = of the tablet, where a new one is begun. */
 export function useCheck(document: string, site: Shown<'site'> | undefined): UseCheck {
   const [check, setCheck] = useState<Check>();
-  const { failure, fail } = useFault();
+  const { failure, fail, clear } = useFault();
   const [other, setOther] = useState<UseCheck['other']>(null);
   const isLeft = useRef(false);
   /** Somebody may have opened something else meanwhile. */
@@ -67,5 +64,5 @@ export function useCheck(document: string, site: Shown<'site'> | undefined): Use
       await follow().catch(fail);
     }
   };
-  return { check, failure, fail, other, change, decide };
+  return { check, failure, fail, clear, other, change, decide };
 }

@@ -47,7 +47,7 @@ export function Report({
   const draft = useSignal(drafts)[id];
   const place = draft?.site ?? site;
   const isStoring = useSignal(photosUnderWay) > 0;
-  const { failure, attempt: tell, fail } = useFault();
+  const { failure, attempt: tell, fail, clear } = useFault();
   const { isBusy, once } = useOnce();
   const attempt = (work: () => Promise<unknown>): void => {
     if (!isStoring) tell(() => once(work));
@@ -82,7 +82,7 @@ export function Report({
           site={draft.site.id}
         />
       ) : step === 'show' && draft ? (
-        <Show draft={draft} isBusy={isBusy || isStoring} onFailure={fail} />
+        <Show draft={draft} isBusy={isBusy || isStoring} onFailure={fail} onKept={clear} />
       ) : (
         <>
           {!site && <Banner tone="care">{words.reportNowhere}</Banner>}
@@ -130,14 +130,18 @@ function Show({
   draft: { id, kind, site, text: kept, photos },
   isBusy,
   onFailure,
+  onKept,
 }: {
   readonly draft: ReportDraft;
   readonly isBusy: boolean;
   readonly onFailure: (error: unknown) => void;
+  readonly onKept: () => void;
 }) {
   const words = useWords(reportWords);
   const isGone = useIsGone(site.id);
-  const [text, write] = useKeptText(kept, (next) => changeReport(id, () => ({ text: next })).catch(onFailure));
+  const [text, write] = useKeptText(kept, (next) =>
+    changeReport(id, () => ({ text: next })).then(() => onKept(), onFailure),
+  );
   return (
     <>
       <h2>{words.showOrTell}</h2>
