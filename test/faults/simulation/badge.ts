@@ -2,6 +2,15 @@
 import type { Role } from '../../../shared/model/access.ts';
 import type { World } from '../../kit/world.ts';
 
+/** What a token was limited to before. */
+interface PastGrant {
+  readonly grant: readonly string[] | null;
+  /** Ms since 1970, by the server's clock. */
+  readonly untilMs: number;
+  /** That clock had been set back: what is older may look newer than the end of these limits, and is out of sight then. */
+  readonly wasSetBack: boolean;
+}
+
 export interface Badge {
   readonly token: string;
   readonly tokenId: string;
@@ -10,8 +19,8 @@ export interface Badge {
   role: Role;
   /** Projects that it is limited to; null = none but those of the organisation. */
   grant: readonly string[] | null;
-  /** What it was limited to until then, ms since 1970: work of then is taken under it. */
-  past: readonly { readonly grant: readonly string[] | null; readonly untilMs: number }[];
+  /** Work of then is taken under it. */
+  past: readonly PastGrant[];
 }
 
 /** `asUser` = a user is made for it. */

@@ -78,6 +78,7 @@ export async function openDay(engine: Engine, seed: number, { overTcp = false } 
     } = badges.find(({ token }) => authorization === `Bearer ${token}`) ?? {};
     return { role, grant, past };
   });
+  history.passTime(world.clock.now());
   const listener = seed % listens === 4 ? opened.use(await openListener(world)) : null;
   const line = overTcp ? opened.use(await openLine(history)) : null;
   const folder = await mkdtemp(join(tmpdir(), 'sitefile-day-'));
@@ -169,7 +170,7 @@ export async function openDay(engine: Engine, seed: number, { overTcp = false } 
   async function passTime(ms: number): Promise<void> {
     world.clock.advance(ms);
     while ((await world.app.calendar.run()) > 0) history.note('the calendar acts');
-    history.model.passTime(world.clock.now());
+    history.passTime(world.clock.now());
     if (isPrinted) await print();
   }
 

@@ -57,7 +57,8 @@ export function foreseeAt(
   return then.reduce<Foreseen>((said, earlier) => {
     if (!said.some((code) => outOfSight.includes(code))) return said;
     const again = movesRecord(model, command) ? outOfSight : foresee(model, command, { role, grant: earlier.grant });
-    const isSure = said.every((code) => outOfSight.includes(code)) && !again.some((code) => outOfSight.includes(code));
+    const isFound = !earlier.wasSetBack && !again.some((code) => outOfSight.includes(code));
+    const isSure = isFound && said.every((code) => outOfSight.includes(code));
     return isSure ? again : [...said, ...again];
   }, now);
 }

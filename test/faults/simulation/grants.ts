@@ -15,8 +15,9 @@ export async function changeGrant(
   const { status, text } = await world.api('PUT', `/api/v1/tokens/${tablet.badge.tokenId}`, { project_ids: grant });
   if (status !== 200) throw new Error(`the token was not changed: ${text}`);
   const { badge } = tablet;
+  const now = world.clock.now();
   if (JSON.stringify(grant) !== JSON.stringify(badge.grant))
-    badge.past = [...badge.past, { grant: badge.grant, untilMs: world.clock.now() }];
+    badge.past = [...badge.past, { grant: badge.grant, untilMs: now, wasSetBack: history.latestMs > now }];
   badge.grant = grant;
   history.note(`${tablet.parts.name} may see ${grant ? grant.length : 'all'} projects`);
 }

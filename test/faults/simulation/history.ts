@@ -34,6 +34,8 @@ export class History {
   readonly lines: string[] = [];
   /** Refusals that the server no longer knows since it was restored, by id: tablets keep them. */
   readonly lostRefusals = new Map<string, Taken>();
+  /** The latest moment that the server's clock has shown, ms since 1970: it may be set back. */
+  latestMs = 0;
   /** The first thing that was wrong: a tablet takes an error on its way for a bad network. */
   fault: unknown;
   readonly #world: World;
@@ -49,6 +51,12 @@ export class History {
 
   note(line: string): void {
     this.lines.push(line);
+  }
+
+  /** The server's clock shows `now`, and the calendar has looked. */
+  passTime(now: number): void {
+    this.latestMs = Math.max(this.latestMs, now);
+    this.model.passTime(now);
   }
 
   /** What the server has answered until now; what is returned forgets all that it answered since. */
