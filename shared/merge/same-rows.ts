@@ -17,9 +17,12 @@ interface Run {
   readonly added: readonly number[];
 }
 
+/** A row of the base, and the row of the edit that is the same. */
+type Pair = readonly [gone: number, added: number];
+
 /**
- * A row that is taken out in one place and put in another is moved. Of those that are left in a place, each is an edit of the one there, if
- * there are as many as before, and otherwise of the one that it shares most of its words with.
+ * A row that is taken out in one place and put in another is moved. Of those that are left in a place, each is an edit of the one that it
+ * shares most of its words with, there or else anywhere; or of the one that was there, if there are as many as before.
  */
 export function originsOf(base: TokenRows, changed: TokenRows): Origins {
   const origins: (number | null)[] = changed.rows.map(() => null);
@@ -31,13 +34,29 @@ export function originsOf(base: TokenRows, changed: TokenRows): Origins {
     [at, to] = [end, to + tokens.length];
   }
   while (at < base.rows.length) origins[to++] = at++;
-  const moved = pairMoved(base, changed, runs);
-  for (const [added, gone] of moved) origins[added] = gone;
-  const taken = new Set(moved.values());
-  for (const { gone, added } of runs) {
-    const left = { gone: gone.filter((i) => !taken.has(i)), added: added.filter((i) => !moved.has(i)) };
-    for (const [i, before] of pairEdited(base, changed, left)) origins[i] = before;
-  }
+  const found = new Map<number, number>();
+  const taken = new Set<number>();
+  const take = (pairs: readonly Pair[]): void => {
+    for (const [gone, added] of pairs) {
+      origins[added] = gone;
+      found.set(added, gone);
+      taken.add(gone);
+    }
+  };
+  const left = (run: Run): Run => ({
+    gone: run.gone.filter((i) => !taken.has(i)),
+    added: run.added.filter((i) => !found.has(i)),
+  });
+  take(pairMoved(base, changed, runs));
+  const shares = new Shares(base, changed);
+  const gaps = runs.map(left).flatMap((run) => {
+    const pairs = pairInOrder(shares, run);
+    take(pairs);
+    return between(run, pairs);
+  });
+  take(pairAnywhere(shares, gaps));
+  for (const { gone, added } of gaps.map(left))
+    if (gone.length === added.length) take(gone.map((i, k) => [i, added[k] ?? 0]));
   return origins;
 }
 
@@ -45,38 +64,92 @@ function upTo(count: number, from: number): readonly number[] {
   return Array.from({ length: count }, (_, i) => from + i);
 }
 
-function pairMoved(base: TokenRows, changed: TokenRows, runs: readonly Run[]): ReadonlyMap<number, number> {
+function pairMoved(base: TokenRows, changed: TokenRows, runs: readonly Run[]): readonly Pair[] {
   const gone = new Map<string | undefined, number[]>();
   for (const i of runs.flatMap((run) => run.gone)) {
     const same = gone.get(base.tokens[i]) ?? [];
     same.push(i);
     gone.set(base.tokens[i], same);
   }
-  const pairs = new Map<number, number>();
   for (const same of gone.values()) same.reverse();
-  for (const i of runs.flatMap((run) => run.added)) {
-    const before = gone.get(changed.tokens[i])?.pop();
-    if (before !== undefined) pairs.set(i, before);
-  }
-  return pairs;
+  return runs
+    .flatMap((run) => run.added)
+    .flatMap((i): Pair[] => {
+      const before = gone.get(changed.tokens[i])?.pop();
+      return before === undefined ? [] : [[before, i]];
+    });
+}
+
+/** What lies before, between and after the pairs. */
+function between({ gone, added }: Run, pairs: readonly Pair[]): readonly Run[] {
+  const ends: readonly Pair[] = [...pairs, [Infinity, Infinity]];
+  return ends.map(([g, a], i) => {
+    const [fromG, fromA] = ends[i - 1] ?? [-1, -1];
+    return {
+      gone: gone.filter((each) => each > fromG && each < g),
+      added: added.filter((each) => each > fromA && each < a),
+    };
+  });
 }
 
 /** More pairs than these are not compared by their words. */
 const mostPairs = 2_500;
+/** Half, where the other has a few words more, too. */
+const leastShare = 0.49;
 
-function pairEdited(base: TokenRows, changed: TokenRows, { gone, added }: Run): ReadonlyMap<number, number> {
-  if (gone.length === added.length) return new Map(added.map((i, k) => [i, gone[k] ?? 0]));
-  if (gone.length * added.length > mostPairs) return new Map();
-  const [before, after] = [gone.map((i) => wordsOf(base.rows[i])), added.map((i) => wordsOf(changed.rows[i]))];
-  const alike = before
-    .flatMap((words, g) => after.map((others, a) => ({ g, a, share: shareOf(words, others) })))
-    .filter(({ share }) => share >= 0.5)
+/** Of the pairs that share at least half of their words those that share most in all, in the order that both have. */
+function pairInOrder(shares: Shares, { gone, added }: Run): readonly Pair[] {
+  if (gone.length * added.length > mostPairs) return [];
+  const shared = gone.map((g) => added.map((a) => shares.of(g, a)));
+  /** What the rows from these two on share at most. */
+  const best = [...gone, 0].map(() => [...added, 0].map(() => 0));
+  const bestAt = (g: number, a: number): number => best[g]?.[a] ?? 0;
+  const withPair = (g: number, a: number): number => {
+    const share = shared[g]?.[a] ?? 0;
+    return share < leastShare ? 0 : share + bestAt(g + 1, a + 1);
+  };
+  for (let g = gone.length - 1; g >= 0; g--)
+    for (let a = added.length - 1; a >= 0; a--)
+      best[g]?.splice(a, 1, Math.max(withPair(g, a), bestAt(g + 1, a), bestAt(g, a + 1)));
+  const pairs: Pair[] = [];
+  for (let [g, a] = [0, 0]; g < gone.length && a < added.length;) {
+    if (bestAt(g, a) === bestAt(g, a + 1)) a++;
+    else if (bestAt(g, a) === bestAt(g + 1, a)) g++;
+    else pairs.push([gone[g++] ?? 0, added[a++] ?? 0]);
+  }
+  return pairs;
+}
+
+/** Rows that were moved and edited at once: of all places, those that share most first. */
+function pairAnywhere(shares: Shares, gaps: readonly Run[]): readonly Pair[] {
+  const [gone, added] = [gaps.flatMap((gap) => gap.gone), gaps.flatMap((gap) => gap.added)];
+  if (gone.length * added.length > mostPairs) return [];
+  const alike = gone
+    .flatMap((g) => added.map((a) => ({ g, a, share: shares.of(g, a) })))
+    .filter(({ share }) => share > leastShareElsewhere)
     .toSorted((one, other) => other.share - one.share);
-  const pairs: (typeof alike)[number][] = [];
-  // In the order that they had: what is edited and moved at once is a new row.
-  for (const each of alike)
-    if (pairs.every(({ g, a }) => (each.g < g && each.a < a) || (each.g > g && each.a > a))) pairs.push(each);
-  return new Map(pairs.map(({ g, a }) => [added[a] ?? 0, gone[g] ?? 0]));
+  const pairs: Pair[] = [];
+  for (const { g, a } of alike) if (pairs.every((pair) => pair[0] !== g && pair[1] !== a)) pairs.push([g, a]);
+  return pairs;
+}
+
+/** In another place, half of the words may be by chance. */
+const leastShareElsewhere = 0.66;
+
+/** How many of their words two rows share, 0 to 1. */
+class Shares {
+  readonly #base: readonly ReadonlySet<string>[];
+  readonly #changed: readonly ReadonlySet<string>[];
+
+  constructor(base: TokenRows, changed: TokenRows) {
+    this.#base = base.rows.map(wordsOf);
+    this.#changed = changed.rows.map(wordsOf);
+  }
+
+  of(gone: number, added: number): number {
+    const [words, others] = [this.#base[gone], this.#changed[added]];
+    return words && others ? shareOf(words, others) : 0;
+  }
 }
 
 /** Of the words of the shorter one, and a little less where the other has many more. */

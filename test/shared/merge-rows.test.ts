@@ -149,6 +149,23 @@ test('[MG43] a row that one puts among rows that the other changes stays among t
   });
 });
 
+test('[MG41] a row is found again by its words among others that came and went', () => {
+  const [erect, edge, nets] = ['Erect scaffold', 'Fit edge protection', 'Fit edge protection and nets'];
+  const before = list(erect, edge, 'Lay sheets');
+  const tablet = list(nets, 'Inspect nets', 'Lay sheets');
+  // Both took the scaffold out.
+  const clean = { value: list(nets, 'Inspect nets', 'Lay sheets'), conflict: undefined };
+  expect(merge(list(edge, 'Lay sheets'), tablet, before)).toEqual(clean);
+  expect(merge(tablet, list(edge, 'Lay sheets'), before)).toEqual(clean);
+  // One moved it, the other took it out.
+  const moved = merge(list(edge, 'Lay sheets', erect), tablet, before);
+  expect(moved).toMatchObject({
+    value: list(nets, 'Inspect nets', 'Lay sheets', erect),
+    conflict: { kept: 'both' },
+  });
+  expect(moved.conflict && otherSide('rows', moved.conflict)).toEqual(list(nets, 'Inspect nets', 'Lay sheets'));
+});
+
 test('[MG44] steps are numbered anew also where one side left a gap', () => {
   const step = (no: number, text: string): Json => ({ no, text });
   const three: Json = { items: [step(1, 'a'), step(2, 'b'), step(3, 'c')] };

@@ -37,9 +37,24 @@ function merge(base: Rows, theirs: Rows, mine: Rows) {
   };
 }
 
+/** An edited row says of which it is. */
+const nameOf = (row: string): string => row.split(' of ').at(-1) ?? row;
+
+/** Rows of the base that one side took out and the other wrote anew. */
+function takenOutAndEdited(base: Rows, theirs: Rows, mine: Rows): Rows {
+  const isIn = (rows: Rows, name: string): boolean => rows.some((row) => nameOf(row) === name);
+  return base.filter((name) =>
+    [
+      [theirs, mine],
+      [mine, theirs],
+    ].some(([one = [], other = []]) => !isIn(one, name) && isIn(other, name) && !other.includes(name)),
+  );
+}
+
 const countOf = (rows: Rows, row: string): number => rows.filter((each) => each === row).length;
 
-function areInOneOrder(rows: Rows, others: Rows): boolean {
+function areInOneOrder(all: Rows, allOthers: Rows): boolean {
+  const [rows, others] = [all.map(nameOf), allOthers.map(nameOf)];
   const shared = others.filter((row) => rows.includes(row));
   return rows.filter((row) => others.includes(row)).every((row, i) => row === shared[i]);
 }
@@ -51,19 +66,20 @@ function faultsOf(seed: number): { readonly faults: readonly string[]; readonly 
   const mayMove = seed % 2 === 0;
   const [theirs, mine] = [edit(chance, base, 't', mayMove), edit(chance, base, 'm', mayMove)];
   const { rows, taken, shown } = merge(base, theirs, mine);
-  const isOfBoth = (row: string): boolean => theirs.includes(row) && mine.includes(row);
+  const isOfBoth = (row: string): boolean => [theirs, mine].every((rows) => rows.map(nameOf).includes(nameOf(row)));
   const isNew = (row: string): boolean => !base.includes(row);
   const lacking = (result: Rows, wanted: Rows): Rows => wanted.filter((row) => !result.includes(row));
   const added = [...theirs, ...mine].filter(isNew);
   const checks: readonly (readonly [fault: string, isFault: boolean])[] = [
     ['shown as another', shown.join() !== rows.join()],
+    ['not asked', taken === null && takenOutAndEdited(base, theirs, mine).length > 0],
     // Where somebody has to choose, what one value lacks is in the other.
     ['lost', lacking([...rows, ...(taken ?? [])], added).length > 0],
     ['lost of theirs', lacking(rows, theirs.filter(isNew)).length > 0],
     ['back', taken === null && rows.some((row) => !isNew(row) && !isOfBoth(row))],
     ...[rows, taken ?? rows].flatMap((result) => [
-      ['doubled', new Set(result).size < result.length] as const,
-      ['lost of both', lacking(result, base.filter(isOfBoth)).length > 0] as const,
+      ['doubled', new Set(result.map(nameOf)).size < result.length] as const,
+      ['lost of both', lacking(result.map(nameOf), base.filter(isOfBoth)).length > 0] as const,
       ['order', !mayMove && !(areInOneOrder(result, theirs) && areInOneOrder(result, mine))] as const,
     ]),
   ];
