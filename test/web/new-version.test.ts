@@ -48,6 +48,16 @@ test('[WB591] a new version shows steps that changed places, in both orders', ()
   expect(differences(section('Test for gas'), section('Test for gas'))).toEqual([]);
 });
 
+test('[WB591] steps that changed places are shown also where others came or went', () => {
+  const steps = (...items: readonly string[]) => ({ sections: [{ id: 's1', title: 'Steps', data: { items } }] });
+  const swapped = differences(steps('Isolate', 'Cut'), steps('Cut', 'Isolate', 'Sweep'));
+  expect(swapped).toMatchObject([
+    { before: ['Steps', 'Isolate', 'Cut'], now: ['Steps', 'Cut', 'Isolate', 'Sweep'], isNew: false },
+  ]);
+  const once = differences(steps('Prove dead', 'Cut', 'Prove dead'), steps('Prove dead', 'Cut', 'Sweep'));
+  expect(once).toMatchObject([{ before: ['Prove dead'], now: ['Sweep'] }]);
+});
+
 test('[WB591] a new version says of a substance what changed, in the words of its sheet', () => {
   const now = {
     ...primer,

@@ -2,6 +2,7 @@
  * What a new version changed, as before and now in the words of the document, one entry for each hazard, substance and section: all that
  * the tablet shows of them.
  */
+import { lacking } from '../../../../shared/base/lacking.ts';
 import type { Content, Hazard, Picture, Section, Substance } from '../../base/content.ts';
 import { unnumberedLinesOf } from '../../base/section-lines.ts';
 import type { changedWords } from '../../words/en-changed.ts';
@@ -15,7 +16,7 @@ import { factsOf } from './substance-points.ts';
 export interface Difference {
   readonly id: string;
   readonly title: string;
-  /** The lines that are gone, and those that came; where only their order changed, all of them. */
+  /** The lines that are gone, and those that came; where others changed places, all of them. */
   readonly before: readonly string[];
   readonly now: readonly string[];
   readonly isNew: boolean;
@@ -64,24 +65,27 @@ function compared<Entry extends Hazard | Substance | Section>(
   return [...ids].flatMap((id) => {
     const [was = [], is = []] = [before, now].map((list) => list.filter((each) => each.id === id).flatMap(linesIn));
     if (JSON.stringify(was) === JSON.stringify(is)) return [];
-    const [gone, added] = [missing(was, is), missing(is, was)];
-    const isReordered = gone.length + added.length === 0;
+    const [gone, added] = [lacking(was, is, nameOf), lacking(is, was, nameOf)];
+    const kept = (lines: readonly Line[], but: readonly Line[]): string =>
+      JSON.stringify(lines.filter((line) => !but.includes(line)));
+    const isReordered = kept(was, gone) !== kept(is, added);
     return {
       id,
       title: (is[0] ?? was[0])?.text ?? '',
-      before: isReordered ? was.map(({ text }) => text) : gone,
-      now: isReordered ? is.map(({ text }) => text) : added,
+      before: textsOf(isReordered ? was : gone),
+      now: textsOf(isReordered ? is : added),
       isNew: was.length === 0,
       isGone: is.length === 0,
     };
   });
 }
 
-/** Of the first, what the others lack. */
-function missing(lines: readonly Line[], others: readonly Line[]): string[] {
-  return lines
-    .filter(({ text, of }) => !others.some((each) => each.text === text && each.of === of))
-    .map(({ text }) => text);
+function nameOf({ text, of = '' }: Line): string {
+  return `${text}\t${of}`;
+}
+
+function textsOf(lines: readonly Line[]): string[] {
+  return lines.map(({ text }) => text);
 }
 
 function said(texts: readonly string[]): Line[] {
