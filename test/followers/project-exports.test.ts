@@ -17,6 +17,7 @@ import { systemActorId } from '../../shared/model/access.ts';
 import type { EndpointName } from '../../shared/rest/rest.ts';
 import { readPdf, squeezed } from '../export/reading.ts';
 import { engines } from '../kit/engines.ts';
+import { openHeldRenderer } from '../kit/held-renderer.ts';
 import { pdfFile } from '../photos/pdf-files.ts';
 import { png } from '../rest/support/images.ts';
 import type { Reply } from '../rest/support/outcome.ts';
@@ -29,16 +30,19 @@ const dayMs = 86_400_000;
 describe.each(engines)('exports of a project on %s', (engine) => {
   let site: Site;
   let dataDir: string;
+  const renderer = openHeldRenderer();
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'sitefile-packs-'));
     site = await openSite(engine, {
       isFurnished: false,
       exportsByHand: true,
+      renderer,
       environment: { DATA_DIR: dataDir },
     });
   });
   afterAll(async () => {
     await site[Symbol.asyncDispose]();
+    await renderer[Symbol.asyncDispose]();
     await rm(dataDir, { recursive: true, force: true });
   });
 
@@ -61,18 +65,6 @@ describe.each(engines)('exports of a project on %s', (engine) => {
 
   async function read(id: string): Promise<Exported> {
     return await site.must('getProjectExport', { params: { project_export: id } });
-  }
-
-  /** A pack that is being made; on a busy machine it may be made before anybody looks. */
-  async function caughtUnderWay(project: string): Promise<{ readonly id: string; readonly running: Promise<unknown> }> {
-    for (;;) {
-      const { id } = await site.must('exportProject', { params: { project }, body: { form: 'pack' } });
-      const running = site.world.app.exports.run();
-      let shown = await read(id);
-      while (shown.status === 'queued' && shown.progress === null) shown = await read(id);
-      if (shown.status === 'queued') return { id, running };
-      await running;
-    }
   }
 
   async function bytesOf({ download_url }: Exported): Promise<Uint8Array> {
@@ -144,11 +136,15 @@ describe.each(engines)('exports of a project on %s', (engine) => {
 
   test('[EX72] an export whose lease was lost is left to the server that has it, and made once', async () => {
     const { project } = await aPlace();
-    const { id, running } = await caughtUnderWay(project);
+    const { id } = await site.must('exportProject', { params: { project }, body: { form: 'pack' } });
+    const underWay = renderer.hold();
+    const running = site.world.app.exports.run();
+    const goOn = await underWay;
     const { store, now } = site.world.app.commitContext;
     site.world.clock.advance(6 * 60_000);
     const at = (ms: number): string => new Date(now() + ms).toISOString();
     expect(await leaseJobs(store, { now: at(0), token: 'another', leaseUntil: at(60_000), limit: 1 })).toHaveLength(1);
+    goOn();
     await running;
     expect(await read(id)).toMatchObject({ status: 'queued', progress: { done: 0 } });
     site.world.clock.advance(2 * 60_000);
