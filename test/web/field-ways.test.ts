@@ -163,7 +163,7 @@ test('[WB204] card, sections and statement are read aloud in their languages, or
 
 test('[WB666] nothing is read by a voice that is not on the tablet', () => hasNoVoice(page, field.documentId));
 
-test('[WB211] the card names who else has the document open', () => meetsOthers(page, field));
+test('[WB211] the card and its editing name who else has the document open', () => meetsOthers(page, field));
 test('[WB130] a person signs on their own phone by the tablet’s code, and the tablet sees it', async () => {
   await page.goto(`/field/d/${field.documentId}/brief`);
   await press(page, 'Who briefs?', 'Ann Lee', 'A colleague');

@@ -79,21 +79,34 @@ export async function keepsBothTexts(page: Page, field: OpenField): Promise<void
   await page.goto('/field/more');
 }
 
+/** Also while it reads and edits there, and on the way from one screen to the next. */
 export async function meetsOthers(page: Page, field: OpenField): Promise<void> {
   const { token } = await field.rest.createToken({ body: { name: 'Marta', role: 'manager' } });
-  const seenBy: string[] = [];
+  const [hazard] = (await field.rest.listHazards({ document: field.documentId })).data;
+  await page.goto('/field/more');
+  if (!hazard) throw new Error('the document has a hazard');
+  const seen: string[] = [];
   const leave = watchPresence({
     server: field.url,
     token,
     document: field.documentId,
-    onPeople: (people) => seenBy.push(...people.map(({ name }) => name)),
+    onPeople: (people) => seen.push(people.map(({ name, entry }) => [name, entry].join(' ')).join()),
   });
+  const isOpenToo = page.getByText('Marta has this document open too.');
   await page.goto(`/field/d/${field.documentId}`);
-  await page.getByText('Marta has this document open too.').waitFor();
-  await expect.poll(() => seenBy).toContain('Gate tablet');
+  await isOpenToo.waitFor();
+  await expect.poll(() => seen.at(-1)).toBe('Gate tablet ');
+  await page.locator('a[href$="/hazards"]').first().click();
+  await page.getByLabel('Find').waitFor();
+  await isOpenToo.waitFor();
+  await page.locator(`a[href$="/edit/${hazard.id}/hazard"]`).click();
+  await isOpenToo.waitFor();
+  await expect.poll(() => seen.at(-1)).toBe(`Gate tablet ${hazard.id}`);
+  expect(seen.slice(seen.indexOf('Gate tablet '))).not.toContain('');
   leave();
-  await page.getByText('Marta has this document open too.').waitFor({ state: 'detached' });
-  await page.goto('/field/more');
+  await isOpenToo.waitFor({ state: 'detached' });
+  await page.locator('nav a[href="/field/more"]').click();
+  await page.getByRole('heading', { level: 1, name: 'More' }).waitFor();
 }
 
 export async function beginsReport(page: Page): Promise<void> {

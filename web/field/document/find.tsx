@@ -15,6 +15,7 @@ import { Gone } from './gone.tsx';
 import { useInForce } from './in-force.ts';
 import { pointsOf } from './facts/substance-points.ts';
 import { readingPath, type ReadOf } from './reading/paths.ts';
+import { Here } from './here.tsx';
 import { ReaderName } from './reading/reader-name.tsx';
 
 interface Part {
@@ -43,6 +44,7 @@ export function Find({ document, person }: ReadOf) {
   return (
     <Frame back={readingPath({ document, person }, 'card')} below={version.title} room="today" title={words.find}>
       {person !== '' && <ReaderName person={person} version={version} />}
+      <Here document={document} />
       <Entry help={words.findHelp} label={words.findShort} onInput={setSought} value={sought} />
       {wanted.length >= fewestLetters && found.length === 0 && <p class="none">{words.nothingFound}</p>}
       {found.length > 0 && (

@@ -19,6 +19,7 @@ import { Risk } from '../frame/said.tsx';
 import { ReadAloud, type Spoken } from './read-aloud.tsx';
 import { readingPath, type ReadOf } from './reading/paths.ts';
 import { ReaderName } from './reading/reader-name.tsx';
+import { Here } from './here.tsx';
 import { useReading } from './reading/use-reading.ts';
 
 type Hazard = Content['hazards'][number];
@@ -40,6 +41,7 @@ export function Hazards({ document, entry, person }: ReadOf & { readonly entry: 
   return (
     <Frame back={readingPath({ document, person }, 'card')} below={version.title} room="today" title={words.hazards}>
       {person !== '' && <ReaderName person={person} version={version} />}
+      <Here document={document} />
       <Entry label={words.find} onInput={setSought} value={sought} />
       {hazards.length === 0 && <p class="none">{words.nothingFound}</p>}
       <div class="stack">

@@ -14,6 +14,7 @@ import { Pictures } from './pictures.tsx';
 import { ReadAloud } from './read-aloud.tsx';
 import { readingPath, type ReadOf } from './reading/paths.ts';
 import { ReaderName } from './reading/reader-name.tsx';
+import { Here } from './here.tsx';
 import { useReading } from './reading/use-reading.ts';
 
 const parts = { ...documentWords, ...rowWords };
@@ -32,6 +33,7 @@ export function Sections({ document, entry, person }: ReadOf & { readonly entry:
   return (
     <Frame back={readingPath({ document, person }, 'card')} below={version.title} room="today" title={words.sections}>
       {person !== '' && <ReaderName person={person} version={version} />}
+      <Here document={document} />
       <Entry label={words.find} onInput={setSought} value={sought} />
       {sections.length === 0 && <p class="none">{words.nothingFound}</p>}
       <div class="stack">

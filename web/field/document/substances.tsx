@@ -14,6 +14,7 @@ import { readingPath, type ReadOf } from './reading/paths.ts';
 import { ReaderName } from './reading/reader-name.tsx';
 import { useReading } from './reading/use-reading.ts';
 import { Signs } from './facts/signs.tsx';
+import { Here } from './here.tsx';
 import { pointsOf } from './facts/substance-points.ts';
 
 /** `entry` = id of the substance that is shown first. */
@@ -26,6 +27,7 @@ export function Substances({ document, entry, person }: ReadOf & { readonly entr
   return (
     <Frame back={readingPath({ document, person }, 'card')} below={version.title} room="today" title={words.substances}>
       {person !== '' && <ReaderName person={person} version={version} />}
+      <Here document={document} />
       <div class="stack">
         {substances.map((substance) => (
           <Sheet key={substance.id} substance={substance} />

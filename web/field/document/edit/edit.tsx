@@ -14,6 +14,7 @@ import { Banner } from '../../frame/banner.tsx';
 import { Entry } from '../../frame/entry.tsx';
 import { Frame } from '../../frame/frame.tsx';
 import { Wait } from '../../frame/said.tsx';
+import { Here } from '../here.tsx';
 import { begunHazards, keepHazard } from './begun-hazards.ts';
 import { EditHazard } from './hazard.tsx';
 import { EditSection } from './section.tsx';
@@ -64,6 +65,7 @@ export function Edit({
       ) : (
         <Banner tone="care">{words.notEditable}</Banner>
       )}
+      <Here document={document} entry={isNew ? null : entry} />
       <UnsavedList entry={entry} />
       {isNew && isOpen ? (
         <LaterHazard document={document} />
