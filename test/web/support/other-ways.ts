@@ -85,24 +85,24 @@ export async function meetsOthers(page: Page, field: OpenField): Promise<void> {
   const [hazard] = (await field.rest.listHazards({ document: field.documentId })).data;
   await page.goto('/field/more');
   if (!hazard) throw new Error('the document has a hazard');
-  const seen: string[] = [];
+  const shown: string[] = [];
   const leave = watchPresence({
     server: field.url,
     token,
     document: field.documentId,
-    onPeople: (people) => seen.push(people.map(({ name, entry }) => [name, entry].join(' ')).join()),
+    onPeople: (people) => shown.push(people.map(({ name, entry }) => [name, entry].join(' ')).join()),
   });
   const isOpenToo = page.getByText('Marta has this document open too.');
   await page.goto(`/field/d/${field.documentId}`);
   await isOpenToo.waitFor();
-  await expect.poll(() => seen.at(-1)).toBe('Gate tablet ');
+  await expect.poll(() => shown.at(-1)).toBe('Gate tablet ');
   await page.locator('a[href$="/hazards"]').first().click();
   await page.getByLabel('Find').waitFor();
   await isOpenToo.waitFor();
   await page.locator(`a[href$="/edit/${hazard.id}/hazard"]`).click();
   await isOpenToo.waitFor();
-  await expect.poll(() => seen.at(-1)).toBe(`Gate tablet ${hazard.id}`);
-  expect(seen.slice(seen.indexOf('Gate tablet '))).not.toContain('');
+  await expect.poll(() => shown.at(-1)).toBe(`Gate tablet ${hazard.id}`);
+  expect(shown.slice(shown.indexOf('Gate tablet '))).not.toContain('');
   leave();
   await isOpenToo.waitFor({ state: 'detached' });
   await page.locator('nav a[href="/field/more"]').click();
