@@ -115,3 +115,42 @@ test('[WB711] nothing is put away without a connection, one or several', async (
   expect(await press('Archive 1 document').isEnabled()).toBe(false);
   await page.context().setOffline(false);
 });
+
+test('[WB770] a condition that is met while the next version is reviewed moves nothing on', async () => {
+  const { page } = office;
+  const id = await conditional('Formwork');
+  await callApi(page, 'POST', `documents/${id}/revise`, {}, paul);
+  await callApi(page, 'PATCH', `documents/${id}`, { title: 'Formwork, level 2' }, paul);
+  await callApi(page, 'POST', `documents/${id}/submit-review`, {}, paul);
+  await page.goto(`/office/documents/${id}/review`);
+  const approve = (words: string) => page.getByRole('button', { name: `Approve version 2${words}`, exact: true });
+  await approve('').waitFor();
+  await page.getByRole('checkbox', { name: /^The change is material/ }).uncheck();
+  await approve(' with 1 condition').waitFor();
+  await page.getByRole('button', { name: 'Add condition' }).click();
+  await page.getByLabel(/^What has to be met first/).fill('The mast is tied.');
+  await approve(' with 1 condition').waitFor();
+  await page.getByLabel(/^What has to be met first/).fill('The props are plumb.');
+  await approve(' with 2 conditions').waitFor();
+  await callApi(page, 'POST', `documents/${id}/meet-condition`, { ...first, note: 'Tag 1' }, paul);
+  await page.getByRole('button', { name: 'Add comment' }).focus();
+  await approve(' with 1 condition').waitFor();
+  expect(await page.getByText('Look again before you decide').count()).toBe(0);
+  await page.getByLabel(/^Note to the author/).fill('Only the title differs.');
+  const found = { ...first, seen: 1, note: 'It is loose.' };
+  await callApi(page, 'POST', `documents/${id}/reopen-condition`, found, paul);
+  await approve(' with 1 condition').click();
+  await page.getByText('Version 2 is approved.').waitFor();
+});
+
+test('[WB771] where only parts of documents have the words, the search says so', async () => {
+  const { page } = office;
+  const { id } = await callApi(page, 'POST', 'documents', { title: 'Slab', document_type: 'rams' });
+  const sections = `documents/${id}/sections`;
+  await callApi(page, 'POST', sections, { section_type: 'custom', title: 'Falsework', body: 'Quenched anchors' });
+  await page.goto('/office/search?q=quenched');
+  await page.getByText('No document, project or hazard has these words. What has them is below.').waitFor();
+  await panel(page, 'In documents: sections, substances and people').getByText('Falsework').waitFor();
+  await page.goto('/office/search?q=unquenched');
+  await page.getByText('Nothing has these words.').waitFor();
+});

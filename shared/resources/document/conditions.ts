@@ -36,13 +36,11 @@ export function openConditions(
   conditions: readonly Condition[],
   known: readonly Pick<OpenCondition, 'condition' | 'told'>[] | undefined,
 ): OpenCondition[] {
-  return conditions
-    .filter(({ met_on: met }) => !met)
-    .map((each) => ({
-      condition: each.number,
-      due_on: dueDay(each),
-      told: known?.find(({ condition }) => condition === each.number)?.told ?? false,
-    }));
+  return conditions.filter(isUnmet).map((each) => ({
+    condition: each.number,
+    due_on: dueDay(each),
+    told: known?.find(({ condition }) => condition === each.number)?.told ?? false,
+  }));
 }
 
 /** That a condition is not met after all, for the version that keeps it. */
@@ -50,22 +48,32 @@ type Carried = Omit<ConditionMark, 'version'>;
 
 /**
  * The conditions of a version: those that its approval puts, then, where it is a minor change of `before`, what is still to be met of that.
- * `open` = which of them are to be met; who was told that the day of one is over stays told. `marks` = the last one on each that is kept.
+ * `open` = which of them are to be met; who was told that the day of one is over stays told. `marks` = the last one on each of `before`.
  */
 export function approvedOn(
   anew: readonly Frozen[],
   before: Pick<Version, 'version' | 'conditions'> | null,
   { condition_marks: marks, conditions_open: told }: Pick<Document, 'condition_marks' | 'conditions_open'>,
 ): { readonly conditions: Frozen[]; readonly open: OpenCondition[]; readonly marks: readonly Carried[] } {
-  const unmet = before ? conditionsNow(before, marks).filter(({ met_on: met }) => !met) : [];
+  const unmet = before ? conditionsNow(before, marks).filter(isUnmet) : [];
   const kept = unmet.filter(({ text }) => !anew.some((each) => each.text === text));
   const conditions = [...anew, ...kept.map(({ text, due_on }) => ({ text, ...(due_on != null && { due_on }) }))];
-  const known = kept.map(({ number }, i) => ({
-    condition: anew.length + i + 1,
-    told: told?.find(({ condition }) => condition === number)?.told ?? false,
+  const now = conditionsNow({ version: 0, conditions }, []);
+  const same = now.flatMap((each) => {
+    const was = unmet.find(({ text }) => text === each.text);
+    return was ? [{ was, condition: each.number, hasSameDay: dueDay(was) === dueDay(each) }] : [];
+  });
+  const known = same.map(({ was, condition, hasSameDay }) => ({
+    condition,
+    told: (hasSameDay && told?.find((each) => each.condition === was.number)?.told) ?? false,
   }));
-  const carried = kept.flatMap(({ mark }, i) => (mark ? [{ ...mark, condition: anew.length + i + 1 }] : []));
-  return { conditions, open: openConditions(conditionsNow({ version: 0, conditions }, []), known), marks: carried };
+  const carried = same.flatMap(({ was: { mark }, condition }) => (mark ? [{ ...mark, condition }] : []));
+  return { conditions, open: openConditions(now, known), marks: carried };
+}
+
+/** Whether it is still to be met. */
+export function isUnmet({ met_on: met }: Pick<Frozen, 'met_on'>): boolean {
+  return !met;
 }
 
 /** By whether their day, `2026-12-10`, is over where the reader is. */
@@ -73,12 +81,12 @@ export function toBeMet(
   conditions: readonly Condition[],
   isOver: (day: string) => boolean,
 ): { readonly late: readonly Condition[]; readonly open: readonly Condition[]; readonly met: readonly Condition[] } {
-  const unmet = conditions.filter(({ met_on: met }) => !met);
+  const unmet = conditions.filter(isUnmet);
   const isLate = (condition: Condition, due = dueDay(condition)): boolean => due !== null && isOver(due);
   return {
     late: unmet.filter((each) => isLate(each)),
     open: unmet.filter((each) => !isLate(each)),
-    met: conditions.filter(({ met_on: met }) => met),
+    met: conditions.filter((each) => !isUnmet(each)),
   };
 }
 

@@ -1,7 +1,7 @@
 /** What the code of an own phone is for: one sign-off, of this person, of this version (contract, Web, WB125). */
 import * as z from 'zod';
 import { recordId, sha256Field } from '../../model/fields.ts';
-import { conditionsNow } from '../document/conditions.ts';
+import { conditionsNow, isUnmet } from '../document/conditions.ts';
 import type { Document } from '../document/shape.ts';
 import type { Version } from '../document/version.ts';
 import { signoff } from './signoff.ts';
@@ -26,7 +26,7 @@ export function toBeMetOf(
   marks: Document['condition_marks'],
 ): { readonly text: string; readonly due_on: string | null }[] {
   return conditionsNow(version, marks)
-    .filter(({ met_on: met }) => !met)
+    .filter(isUnmet)
     .map(({ text, due_on: due = null }) => ({ text, due_on: due }));
 }
 

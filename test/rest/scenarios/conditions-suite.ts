@@ -249,6 +249,22 @@ export const conditionScenarios: readonly ScenarioOf<'meetCondition' | 'reopenCo
     },
   },
   {
+    title: '[LC12] a condition that is put again in the same words keeps what was found of it',
+    endpoint: 'approve',
+    given: async (site) => ({
+      ...(await revisedUnmet(site)),
+      body: { ...minor, conditions: [{ text: 'The new sign hangs.' }, ...conditions.slice(0, 1)] },
+    }),
+    status: 200,
+    emits: ['document.approved'],
+    check: ({ body }) => {
+      expect(body.conditions_open?.map(({ condition }) => condition)).toEqual([1, 2, 3]);
+      expect(body.condition_marks?.slice(-1)).toMatchObject([
+        { version: 2, condition: 2, met: false, note: 'It was the tag of another bay.' },
+      ]);
+    },
+  },
+  {
     title: '[LC13] a kept condition that was found unmet is not met without `seen`',
     endpoint: 'meetCondition',
     given: async (site) => {

@@ -1,5 +1,5 @@
 /** The one-page card of a document: what can hurt, when to stop, what to do in an emergency. All of it can be read aloud. */
-import { conditionsNow, type Condition } from '../../../shared/resources/document/conditions.ts';
+import { conditionsNow, isUnmet, type Condition } from '../../../shared/resources/document/conditions.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { contentOf, type Content } from '../base/content.ts';
@@ -117,7 +117,7 @@ function spokenOf(
     {
       heading: words.onConditions,
       text: conditions
-        .filter(({ met_on: met }) => !met)
+        .filter(isUnmet)
         .map((each) => conditionIn(each, words))
         .join('. '),
     },

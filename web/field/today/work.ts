@@ -1,6 +1,6 @@
 /** What is in force on a site, with the crew of each document. */
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
-import { conditionsNow, type Condition } from '../../../shared/resources/document/conditions.ts';
+import { conditionsNow, isUnmet, type Condition } from '../../../shared/resources/document/conditions.ts';
 import { serverTime } from '../base/clock.ts';
 import { contentOf } from '../base/content.ts';
 import { crewOf, isSignedSince, type Member } from '../base/crew.ts';
@@ -41,7 +41,7 @@ export function useWork(site: Shown<'site'>): readonly Work[] | undefined {
         version,
         title: document?.short_title || version.title,
         crew,
-        unmet: conditionsNow(version, document?.condition_marks).filter(({ met_on: met }) => !met),
+        unmet: conditionsNow(version, document?.condition_marks).filter(isUnmet),
         lead: leadOf(version),
         checkedAt: documents.findLast((each) => isCheckOf(version.document_id, each))?.created_at ?? null,
         asked,

@@ -45,16 +45,21 @@ export function Search() {
   const elsewhere = useLive(`search elsewhere ${q} ${me?.role ?? ''}`, async () =>
     me && q.length > 1 ? await findElsewhere(q, me) : [],
   );
+  const isElsewhere = Boolean(within.value?.data.length || elsewhere.value?.length);
   return (
     <Screen title={q ? `Search: ${q}` : 'Search'}>
       <Panel count={found.value?.meta.total ?? ''} title="Documents, projects and hazards">
         <ShownRows
           empty={
-            <Empty icon="search" title={q.length > 1 ? 'Nothing has these words.' : 'Write two letters or more.'}>
-              <p class="second">
-                Searched are titles and references, and what documents say: hazards, sections, substances and people.
-              </p>
-            </Empty>
+            isElsewhere ? (
+              <Empty icon="search" title="No document, project or hazard has these words. What has them is below." />
+            ) : (
+              <Empty icon="search" title={q.length > 1 ? 'Nothing has these words.' : 'Write two letters or more.'}>
+                <p class="second">
+                  Searched are titles and references, and what documents say: hazards, sections, substances and people.
+                </p>
+              </Empty>
+            )
           }
           of={found}
         >

@@ -17,7 +17,7 @@ import type { Writing } from './opinion.ts';
 import { conditionLine, ConditionsField, NoteField } from './opinion-fields.tsx';
 import type { Step } from './step.ts';
 import type { ShownVersion } from './use-shown.ts';
-import { Verdict } from './verdict.tsx';
+import { Verdict, type Approved } from './verdict.tsx';
 import { WriteComments } from './write-comments.tsx';
 
 interface Props {
@@ -25,9 +25,11 @@ interface Props {
   readonly writing: Writing;
   readonly again: () => void;
   readonly deciding: MayDecide;
+  /** The approved version; null = none, or not read yet. */
+  readonly before: Approved | null;
 }
 
-export function Decision({ version: { shown: document, isMoved, follow }, again, writing, deciding }: Props) {
+export function Decision({ version: { shown: document, isMoved, follow }, again, before, writing, deciding }: Props) {
   const { id, status, version, revision } = document;
   const work = useWork();
   const isCut = useLink() === 'lost';
@@ -72,7 +74,14 @@ export function Decision({ version: { shown: document, isMoved, follow }, again,
         {writing.older && <Older of={writing.older} />}
         {status === 'draft' && mayWrite && <Submit step={step} version={version} />}
         {status === 'pending_review' ? (
-          <Verdict deciding={deciding} document={document} isMoved={isMoved} step={step} writing={writing} />
+          <Verdict
+            before={before}
+            deciding={deciding}
+            document={document}
+            isMoved={isMoved}
+            step={step}
+            writing={writing}
+          />
         ) : (
           writing.isWritten && <Kept document={document} writing={writing} />
         )}

@@ -43,7 +43,7 @@ export function Review({ document, again }: DocumentPart) {
         </Shown>
       </div>
       <div class="stack">
-        <Decision again={again} deciding={deciding} version={version} writing={writing} />
+        <Decision again={again} before={before.value ?? null} deciding={deciding} version={version} writing={writing} />
         {document.review_rounds.toReversed().map((round) => (
           <Round document={document} key={round.id} round={round} />
         ))}

@@ -1,5 +1,6 @@
 /** The decision on a version under review: approve it, ask for changes, or take it back. */
 import { useState } from 'preact/hooks';
+import { approvedOn } from '../../../../shared/resources/document/conditions.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CheckField } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -14,20 +15,31 @@ import { conditionLine, conditionOf, ConditionsField, conditionsIn, NoteField } 
 import type { Step } from './step.ts';
 import { commentLine, commentsFrom, WriteComments } from './write-comments.tsx';
 
+/** What a minor change keeps the conditions of. */
+export type Approved = NonNullable<Parameters<typeof approvedOn>[1]>;
+
 interface Props extends Pick<DocumentPart, 'document'> {
   readonly step: Step;
   readonly writing: Writing;
   /** Then nobody decides before they have looked again. */
   readonly isMoved: boolean;
+  readonly before: Approved | null;
 }
 
-export function Verdict({ deciding, document, step, writing, isMoved }: Props & { readonly deciding: MayDecide }) {
+export function Verdict({
+  deciding,
+  document,
+  before,
+  step,
+  writing,
+  isMoved,
+}: Props & { readonly deciding: MayDecide }) {
   const mayWrite = useMay('documents:write');
   return (
     <>
       {deciding.why && <Notice tone="act">{deciding.why}</Notice>}
       {!deciding.may && !deciding.why && <p class="second">It waits for its review.</p>}
-      {deciding.may && <Decide document={document} isMoved={isMoved} step={step} writing={writing} />}
+      {deciding.may && <Decide before={before} document={document} isMoved={isMoved} step={step} writing={writing} />}
       {mayWrite && !isMoved && (
         <Button
           disabled={step.isCut}
@@ -41,8 +53,8 @@ export function Verdict({ deciding, document, step, writing, isMoved }: Props & 
   );
 }
 
-function Decide({ document, writing, isMoved, step: { target, isBusy, isCut, isOpen, take } }: Props) {
-  const { version, current_approved_version: approved, conditions_open: open = [] } = document;
+function Decide({ document, before, writing, isMoved, step: { isBusy, isCut, isOpen, take } }: Props) {
+  const { id, version, current_approved_version: approved, conditions_open: open = [] } = document;
   const {
     opinion: { note, comments, conditions: written, isMaterial },
     write,
@@ -50,7 +62,7 @@ function Decide({ document, writing, isMoved, step: { target, isBusy, isCut, isO
   } = writing;
   const conditions = conditionsIn(written);
   /** With those that a minor change keeps. */
-  const count = conditions.length + (approved !== null && !isMaterial ? open.length : 0);
+  const count = approvedOn(conditions.map(conditionOf), isMaterial ? null : before, document).conditions.length;
   const [isMissing, setMissing] = useState(false);
   const fields = useFields();
   const send = async (words: string, call: (attempt: Rest) => Promise<unknown>): Promise<void> => {
@@ -58,13 +70,16 @@ function Decide({ document, writing, isMoved, step: { target, isBusy, isCut, isO
     if (notKept) return notKept();
     if (await take(words, call)) clear();
   };
+  // The decision is about what was shown, whatever else happens to the document.
+  const seen = { version, content_hash: document.review_rounds.at(-1)?.content_hash };
   // Each button sends all that was written: what its own fields do not take goes into the note.
   const said = [note, ...comments.map((row) => commentLine(row, document))].filter(Boolean).join('\n');
   const approve = (): Promise<void> =>
     send(`Version ${version} is approved.`, (attempt) =>
       attempt.approve({
-        ...target,
+        document: id,
         body: {
+          ...seen,
           ...(said.trim() ? { notes: said } : {}),
           ...(conditions.length > 0 ? { conditions: conditions.map(conditionOf) } : {}),
           ...(approved === null ? {} : significance(isMaterial, note)),
@@ -75,8 +90,8 @@ function Decide({ document, writing, isMoved, step: { target, isBusy, isCut, isO
     setMissing(!note.trim());
     if (!note.trim()) return undefined;
     const reason = [note, ...conditions.map(conditionLine)].join('\n');
-    const body = { reason, ...(comments.length > 0 ? { comments: commentsFrom(comments) } : {}) };
-    return send('The author was asked for changes.', (attempt) => attempt.reject({ ...target, body }));
+    const body = { ...seen, reason, ...(comments.length > 0 ? { comments: commentsFrom(comments) } : {}) };
+    return send('The author was asked for changes.', (attempt) => attempt.reject({ document: id, body }));
   };
   return (
     <Untaken.Provider value={fields.noteOf('')}>
