@@ -45,6 +45,8 @@ export interface OpenField extends AsyncDisposable {
   readonly permitId: string;
   /** What the tablet's camera shows from the next start of the browser on: a QR code with this text. */
   film(text: string): Promise<void>;
+  /** From now on the clock of the server is ahead by that much more. Returns by how much it is now. */
+  passTime(ms: number): number;
   stopServer(): Promise<void>;
   startServer(): Promise<void>;
   /** Closes the browser if it runs, and starts it on the same profile. */
@@ -61,9 +63,10 @@ export async function openField(names: readonly string[]): Promise<OpenField> {
   const dataDir = join(folder, 'data');
   let port = '0';
   let app: App | undefined;
+  let aheadMs = 0;
   const startServer = async (): Promise<void> => {
     const environment = { PORT: port, DATA_DIR: dataDir, LOG_LEVEL: 'silent', RATE_LIMIT: 'off' };
-    app = await openApp(readConfig(environment), { now: Date.now, random, log: openLog('silent') });
+    app = await openApp(readConfig(environment), { now: () => Date.now() + aheadMs, random, log: openLog('silent') });
     port = new URL(app.url).port;
   };
   const stopServer = async (): Promise<void> => {
@@ -105,6 +108,7 @@ export async function openField(names: readonly string[]): Promise<OpenField> {
     documentId,
     permitId,
     film: (text) => writeFilm(film, text),
+    passTime: (ms) => (aheadMs += ms),
     stopServer,
     startServer,
     startBrowser,

@@ -1,6 +1,7 @@
 /** One server for all tests of a file, and phones of people who sign by a code. */
 import { chromium, type Browser, type BrowserContext } from 'playwright';
 import { afterAll, beforeAll } from 'vitest';
+import { ownPhoneMs } from '../../../shared/resources/signoff/own-phone.ts';
 import { findBrowser } from '../../kit/find-browser.ts';
 import { patienceMs } from '../../kit/patience.ts';
 import { openField, type OpenField } from './open-field.ts';
@@ -11,6 +12,8 @@ export interface OwnPhones {
   readonly codeFor: (name: string) => Promise<string>;
   /** The names of those whose sign-offs the server has. */
   readonly signed: () => Promise<readonly string[]>;
+  /** From now on no code that was made before is good. Returns how far, in ms, the server is ahead of this machine, which dates its answers. */
+  readonly endCodes: () => number;
   /** `script` runs before each of its pages does. */
   readonly newPhone: (script?: string) => Promise<BrowserContext>;
 }
@@ -31,6 +34,7 @@ export function withOwnPhones(names: readonly string[], begin: (phones: OwnPhone
       },
       signed: async () =>
         (await opened.rest.listSignoffs({ document })).data.flatMap(({ worker }) => worker.name ?? []),
+      endCodes: () => opened.passTime(ownPhoneMs),
       newPhone: async (script) => {
         const phone = await launched.newContext({ locale: 'en-GB', viewport: { width: 390, height: 844 } });
         phone.setDefaultTimeout(patienceMs);
