@@ -42,3 +42,26 @@ test('[WB712] a late condition stops who reads on an own phone, in their languag
   await polish.getByText('Warunki, których termin minął').waitFor();
   await polish.close();
 });
+
+test.each([
+  ['ahead', 365],
+  ['behind', -3650],
+])('[WB726] a condition is late by the time of the server, on a phone that is far %s', async (_where, days) => {
+  const dayMs = 24 * 3_600_000;
+  const { rest, documentId: document } = field;
+  const dayIn = (count: number): string => new Date(Date.now() + count * dayMs).toISOString().slice(0, 10);
+  await rest.revise({ document, body: {} }).catch(() => undefined); // there may be a draft
+  await rest.submitReview({ document, body: {} });
+  const conditions = [
+    { text: 'The tag hangs.', due_on: dayIn(-3) },
+    { text: 'The kit is there.', due_on: dayIn(3) },
+  ];
+  const { version } = await rest.approve({ document, body: { change_summary: 'Conditions', conditions } });
+  const { url } = await rest.createSignCode({ document, body: { version, worker: { name: 'Ann Lee' } } });
+  const phone = await page.context().newPage();
+  await phone.clock.setSystemTime(Date.now() + days * dayMs);
+  await phone.goto(url);
+  await phone.getByRole('alert').getByText('The tag hangs').waitFor();
+  await phone.getByRole('status').getByText('The kit is there').waitFor();
+  await phone.close();
+});

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { signInClient } from '../../client-sdk/sign-in.ts';
 import { languageOf } from '../../shared/model/language.ts';
 import { Problem } from '../../shared/model/problem.ts';
+import { hearServer } from '../field/base/clock.ts';
 import { isTranslated } from '../field/frame/language-name.ts';
 import { chooseLanguage, useWords } from '../field/base/words.ts';
 import { phoneWords } from '../field/words/en-phone.ts';
@@ -14,6 +15,7 @@ const limitMs = 30_000;
 const server = signInClient({
   server: location.origin,
   fetch: (to, init) => fetch(to, { ...init, signal: AbortSignal.timeout(limitMs) }),
+  read: ({ headers }) => hearServer(headers.get('date')),
 });
 /** By their codes: the same sending would have the same answer again. */
 const refusals: ReadonlySet<string> = new Set([

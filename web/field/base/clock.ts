@@ -9,10 +9,19 @@ import { useNow } from './signal.ts';
 /** More than that is said on the screen. */
 export const clockLimitMs = 2 * 60_000;
 
+/** Where there is no replica, as on an own phone: by the last answer. */
+let heardAheadMs = 0;
+
+/** @param date of an answer, in whole seconds */
+export function hearServer(date: string | null): void {
+  const at = Date.parse(date ?? '');
+  if (!Number.isNaN(at)) heardAheadMs = Date.now() - at - 500;
+}
+
 /** ms by which the clock of the tablet is ahead; 0 while that is not known. */
 export function clockAheadMs(): number {
   const state = tablet.value;
-  return (state.is === 'open' && state.device.status.clockOffsetMs) || 0;
+  return (state.is === 'open' && state.device.status.clockOffsetMs) || heardAheadMs;
 }
 
 /** ms since 1970 */
