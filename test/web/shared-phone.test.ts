@@ -76,6 +76,42 @@ test.each([
   await context.close();
 });
 
+test('[WB720] each of two that are refused is told, by person, until that was read', async () => {
+  const context = await phones.newPhone();
+  const answers: number[] = [];
+  context.on('response', (answer) => answer.url().endsWith('/own-phone/sign') && answers.push(answer.status()));
+  const [one, two] = [await context.newPage(), await context.newPage()];
+  await two.goto(await phones.codeFor('Ivo Jay'));
+  await two.getByRole('button', { name: 'I have read this' }).waitFor();
+  await one.bringToFront();
+  await signUnsent(one, await phones.codeFor('Kim Low'), 'Kim Low');
+  await two.bringToFront();
+  await sign(two);
+  await two.getByText('Signed, and kept on this phone.').waitFor();
+  phones.endCodes();
+  await Promise.all([one.close(), two.close()]);
+  isCut = false;
+  const told = (on: Page, name: string) =>
+    on.getByRole('alert').filter({ hasText: new RegExp(`^${name}, .* in time`) });
+  const fresh = await context.newPage();
+  await fresh.goto(`${phones.field.url}/sign`);
+  for (const name of ['Ivo Jay', 'Kim Low']) await told(fresh, name).waitFor();
+  await seen(fresh, 'own-phone-refusals');
+  expect(new Set(answers)).toEqual(new Set([401]));
+  expect((await phones.signed()).filter((name) => /Ivo|Kim/.test(name))).toEqual([]);
+  await fresh.reload();
+  await told(fresh, 'Ivo Jay').waitFor();
+  await press(fresh, 'OK: Ivo Jay');
+  await told(fresh, 'Ivo Jay').waitFor({ state: 'detached' });
+  await fresh.close();
+  const last = await context.newPage();
+  await last.goto(await phones.codeFor('Ivo Jay'));
+  await told(last, 'Kim Low').waitFor();
+  await last.getByRole('heading', { level: 1, name: 'Ivo Jay' }).waitFor();
+  expect(await told(last, 'Ivo Jay').count()).toBe(0);
+  await context.close();
+});
+
 const unanswered = 'IDBFactory.prototype.open = () => new EventTarget()';
 const unwritten = `IDBDatabase.prototype.transaction = new Proxy(IDBDatabase.prototype.transaction, {
   apply: (begin, on, [stores, mode]) => {
@@ -94,6 +130,25 @@ test.each([
   await sign(phone);
   await ticketOf(phone, name);
   expect(await phones.signed()).toContain(name);
+  await context.close();
+});
+
+test('[WB720] a refusal is told, and again after a reload, where the phone keeps nothing', async () => {
+  const context = await phones.newPhone(unanswered);
+  const phone = await context.newPage();
+  await phone.goto(await phones.codeFor('Lea May'));
+  await press(phone, 'I have read this');
+  await draw(phone);
+  phones.endCodes();
+  await press(phone, 'Sign and send');
+  const told = phone.getByRole('alert').filter({ hasText: /^Lea May, .* in time/ });
+  await told.waitFor();
+  await phone.reload();
+  await told.waitFor();
+  await press(phone, 'OK: Lea May');
+  await phone.getByText('Scan the code on the tablet').waitFor();
+  expect(await told.count()).toBe(0);
+  expect(await phones.signed()).not.toContain('Lea May');
   await context.close();
 });
 

@@ -1,6 +1,6 @@
 /**
- * What this tab keeps until it is closed, so that a page that is loaded again goes on: the code, what was signed and not sent (which the phone
- * keeps, too: unsent.ts), the tickets. The code leaves the address at once.
+ * What this tab keeps until it is closed, so that a page that is loaded again goes on: the code, what was signed and not sent, and what was
+ * refused (both of which the phone keeps, too: unsent.ts), the tickets. The code leaves the address at once.
  */
 import { isJsonObject } from '../../shared/base/json.ts';
 import type { signInClient } from '../../client-sdk/sign-in.ts';
@@ -10,15 +10,30 @@ export type Read = Awaited<ReturnType<Server['openOwnPhone']>>;
 export type Ticket = Awaited<ReturnType<Server['signOwnPhone']>>;
 export type Signed = Parameters<Server['signOwnPhone']>[0]['body'];
 
+/** A signature that the server did not take: to be told until somebody has read it. */
+export interface Refused {
+  /** Under which it was sent. */
+  readonly code: string;
+  /** Who signed. */
+  readonly name: string;
+  /** When, by the clock of the phone. */
+  readonly at: string;
+  /** Code of the problem. */
+  readonly problem: string;
+}
+
 export interface Kept {
   readonly code?: string;
   readonly signed?: Signed | null;
   /** Who signed. */
   readonly name?: string;
-  /** Another code, which was opened while something signed was not sent yet. */
+  /** When the code of what was signed ends, by the server's clock. */
+  readonly until?: string;
+  /** Another code, which was opened while something signed, or ink on the line, was not sent yet. */
   readonly next?: string;
   /** Of all that arrived since the last code, the latest last. */
   readonly tickets?: readonly Ticket[];
+  readonly refused?: readonly Refused[];
 }
 
 const key = 'sitefile-own-phone';
@@ -35,16 +50,20 @@ export function keep(kept: Kept): void {
   }
 }
 
-/** A code in the address begins anew, unless something signed is not sent yet: that goes first, and the code waits for it. */
-export function readKept(): Kept {
+/** A code in the address begins anew, unless something signed, or `hasInk` on the line, is not sent yet: that goes first, and the code waits. */
+export function readKept(hasInk = false): Kept {
   const code = location.hash.slice(1);
   if (code !== '') {
     history.replaceState(null, '', location.pathname); // who looks at the address later finds no code
     const before = keptNow();
-    if (!before.signed) keep({ code });
-    else if (code !== before.code) keep({ ...before, next: code });
+    if (code !== before.code) keep(before.signed || hasInk ? { ...before, next: code } : beginWith(code, before));
   }
   return keptNow();
+}
+
+/** What was refused is told on. */
+export function beginWith(code: string | undefined, { refused }: Kept): Kept {
+  return { ...(code !== undefined && { code }), ...(refused && { refused }) };
 }
 
 export function keptNow(): Kept {

@@ -1,5 +1,6 @@
 /** The card of the version, then the statement, the questions where some are due, and the line. */
-import { useState } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
 import { statementIn } from '../../client-sdk/write/statement.ts';
 import { languageOf } from '../../shared/model/language.ts';
 import { Button } from '../ui/button.tsx';
@@ -7,6 +8,7 @@ import { fewestPoints, Pad, pointsIn, type Strokes } from '../field/brief/pad.ts
 import { Understanding } from '../field/check/understanding.tsx';
 import type { Progress } from '../field/check/progress.ts';
 import { isTranslated } from '../field/frame/language-name.ts';
+import { useServerTime } from '../field/base/clock.ts';
 import { useWords } from '../field/base/words.ts';
 import { Banner } from '../field/frame/banner.tsx';
 import { VersionPlate } from '../field/frame/said.tsx';
@@ -24,14 +26,21 @@ interface Props {
   readonly code: string;
   readonly read: Read;
   readonly onSend: (signed: Signed) => Promise<void>;
+  /** Told whether there is ink on the line. */
+  readonly onInk: (hasInk: boolean) => void;
 }
 
-export function SignForm({ code, read, onSend }: Props) {
+const secondMs = 1000;
+
+export function SignForm({ code, read, onSend, onInk }: Props) {
   const words = useWords(parts);
   const [hasRead, setRead] = useState(false);
   const [isUnwilling, setUnwilling] = useState(false);
   const check = useAnswers(read.questions);
   const { worker, document } = read;
+  const isOver = useServerTime(secondMs) >= Date.parse(read.expires_at);
+  /** In place of what goes on with the code. */
+  const over = isOver && <Banner tone="stop">{words.timeOver}</Banner>;
   return (
     <>
       <h1>{worker.name}</h1>
@@ -44,32 +53,57 @@ export function SignForm({ code, read, onSend }: Props) {
       {!hasRead ? (
         <>
           <Card of={document} />
-          <Button look="act" onClick={() => setRead(true)} wide>
-            {words.haveRead}
-          </Button>
+          {over || (
+            <Button look="act" onClick={() => setRead(true)} wide>
+              {words.haveRead}
+            </Button>
+          )}
         </>
       ) : isUnwilling ? (
         <Banner tone="care">{words.tellBriefer}</Banner>
       ) : check.isDue ? (
-        <Understanding
-          lang={document.language}
-          onDecline={() => setUnwilling(true)}
-          progress={check}
-          version={document}
-          words={words}
-        />
+        <>
+          {over}
+          <Understanding
+            lang={document.language}
+            onDecline={() => setUnwilling(true)}
+            progress={check}
+            version={document}
+            words={words}
+          />
+        </>
       ) : (
-        <Line code={code} onSend={onSend} read={read} wrongAnswers={read.questions.length > 0 ? check.wrong : null} />
+        <Line
+          code={code}
+          onInk={onInk}
+          onSend={onSend}
+          over={over}
+          read={read}
+          wrongAnswers={read.questions.length > 0 ? check.wrong : null}
+        />
       )}
     </>
   );
 }
 
-function Line({ code, read, onSend, wrongAnswers }: Props & { readonly wrongAnswers: number | null }) {
+function Line({
+  code,
+  read,
+  onSend,
+  onInk,
+  over,
+  wrongAnswers,
+}: Props & { readonly over: ComponentChildren; readonly wrongAnswers: number | null }) {
   const words = useWords(parts);
   const [strokes, setStrokes] = useState<Strokes>([]);
   const [size, setSize] = useState({ width: 0, height: 0 });
   const [hint, setHint] = useState(false);
+  /** At once: a code may be opened before the next rendering. */
+  const draw = (next: Strokes): void => {
+    onInk(next.length > 0);
+    setStrokes(next);
+  };
+  useEffect(() => () => onInk(false), []);
   const language = read.worker.language ?? 'en';
   const statement = statementIn(language);
   const send = async (): Promise<void> => {
@@ -102,19 +136,22 @@ function Line({ code, read, onSend, wrongAnswers }: Props & { readonly wrongAnsw
         ghost={words.signHere}
         label={words.signHere}
         onChange={(next, fresh) => {
-          setStrokes(next);
+          draw(next);
           setSize(fresh);
         }}
         strokes={strokes}
       />
       {hint && <Banner tone="stop">{words.emptyInk}</Banner>}
+      {over}
       <div class="buttons large-ones">
-        <Button icon="eraser" onClick={() => setStrokes([])}>
+        <Button icon="eraser" onClick={() => draw([])}>
           {words.clear}
         </Button>
-        <Button icon="check" look="act" onClick={send}>
-          {words.signAndSend}
-        </Button>
+        {!over && (
+          <Button icon="check" look="act" onClick={send}>
+            {words.signAndSend}
+          </Button>
+        )}
       </div>
       <p class="second">{words.tellBriefer}</p>
     </>

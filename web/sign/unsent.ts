@@ -1,39 +1,60 @@
 /**
  * What was signed on this phone and the server does not have: kept when the tab is closed, until the server has answered for good. Beside the
- * ink only whose it is and what its sending needs, the code among it. Each part rejects where the storage does not answer in time, and goes
- * on by itself where it answers later.
+ * ink only whose it is and what its sending needs, the code among it. Of what was refused there is no ink, only whose it was and why, until
+ * somebody has read that. Each part rejects where the storage does not answer in time, and goes on by itself where it answers later.
  */
-import type { Signed } from './kept.ts';
+import type { Refused, Signed } from './kept.ts';
 
 export interface Unsent {
   readonly signed: Signed;
   /** Of the person. */
   readonly name: string;
+  /** When its code ends. */
+  readonly until?: string;
 }
 
-const store = 'signed';
+const stores = ['signed', 'refused'];
 /** A storage that is stuck keeps nobody from signing. */
 const limitMs = 2000;
 
 /** Resolves when it is on the disk, however late. Throws where the browser keeps nothing. */
 export async function keepUnsent(unsent: Unsent): Promise<void> {
-  await change((values) => values.put(unsent, unsent.signed.code));
+  await change((signed) => signed.put(unsent, unsent.signed.code));
 }
 
 export async function dropUnsent(code: string): Promise<void> {
-  await inTime(change((values) => values.delete(code)));
+  await inTime(change((signed) => signed.delete(code)));
 }
 
-/** One of them, but of none of these codes; undefined = none, or none that can be read. */
-export async function readUnsent(settled: ReadonlySet<string>): Promise<Unsent | undefined> {
-  const all = await inTime(readAll());
-  return all.find(({ signed }) => !settled.has(signed.code));
+/** In place of what was signed. */
+export async function keepRefused(refusal: Refused): Promise<void> {
+  await inTime(
+    change((signed, refused) => {
+      signed.delete(refusal.code);
+      refused.put(refusal, refusal.code);
+    }),
+  );
 }
 
-async function readAll(): Promise<readonly Unsent[]> {
+export async function dropRefused(code: string): Promise<void> {
+  await inTime(change((_, refused) => refused.delete(code)));
+}
+
+export interface OnPhone {
+  readonly unsent: readonly Unsent[];
+  readonly refused: readonly Refused[];
+}
+
+export async function readPhone(): Promise<OnPhone> {
+  return await inTime(readAll());
+}
+
+async function readAll(): Promise<OnPhone> {
   const database = await opened();
   try {
-    return await answered<Unsent[]>(database.transaction(store).objectStore(store).getAll()); // only `keepUnsent` writes them
+    const transaction = database.transaction(stores);
+    const [unsent, refused] = stores.map((store) => answered(transaction.objectStore(store).getAll()));
+    return { unsent: (await unsent) as Unsent[], refused: (await refused) as Refused[] }; // only `keepUnsent` and `keepRefused` write them
   } finally {
     database.close();
   }
@@ -45,11 +66,11 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
   return await Promise.race([work, late.promise]).finally(() => clearTimeout(timer));
 }
 
-async function change(work: (values: IDBObjectStore) => unknown): Promise<void> {
+async function change(work: (signed: IDBObjectStore, refused: IDBObjectStore) => unknown): Promise<void> {
   const database = await opened();
   try {
-    const transaction = database.transaction(store, 'readwrite', { durability: 'strict' });
-    work(transaction.objectStore(store));
+    const transaction = database.transaction(stores, 'readwrite', { durability: 'strict' });
+    work(transaction.objectStore('signed'), transaction.objectStore('refused'));
     await new Promise<void>((resolve, reject) => {
       transaction.addEventListener('complete', () => resolve());
       transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('The phone did not keep it.')));
@@ -61,7 +82,7 @@ async function change(work: (values: IDBObjectStore) => unknown): Promise<void> 
 
 async function opened(): Promise<IDBDatabase> {
   const request = indexedDB.open('sitefile-own-phone', 1);
-  request.addEventListener('upgradeneeded', () => request.result.createObjectStore(store));
+  request.addEventListener('upgradeneeded', () => stores.forEach((store) => request.result.createObjectStore(store)));
   return await answered(request);
 }
 

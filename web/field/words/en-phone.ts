@@ -13,10 +13,18 @@ export const phoneWords = {
   notSent: 'This was not sent. Keep this page open and try again.',
   keptHereYet:
     'Signed, and kept on this phone. The server does not have it yet. It is sent by itself as soon as there is a connection, and has to arrive within 15 minutes.',
-  tooLate: 'Your signature did not arrive in time, and does not count. Ask the person who briefs you for a new code.',
+  tooLate:
+    'Your signature did not arrive in time, and does not count. Ask the person who briefs you for a new code, and sign again.',
+  notTaken: 'The server did not take your signature, and it does not count.',
+  timeOver:
+    'The time of this code is over, and nothing was sent. Ask the person who briefs you for a new code, and scan it.',
+  overUnsent:
+    'The time of the code is over. If the server does not have your signature by now, it does not count. Ask the person who briefs you for a new code.',
   sendOnceMore: 'Send again',
   nextCode: 'Next person',
   nextWaits: 'The next person goes on after that.',
+  inkWaits: (name: string) =>
+    `Another code was opened. What ${name} drew is not sent: send it first, or go on without it.`,
   codeUsed: 'This code was used already, or is older than 15 minutes. Ask the person who briefs you for a new one.',
   notInForce: 'This version is no longer in force. Go back to the person who briefs you.',
   signedMeanwhile: (name: string) => `${name} has signed already, on the tablet.`,

@@ -124,10 +124,17 @@ export const crew: Crew = {
   notSent: 'Nie wysłano. Nie zamykaj tej strony i spróbuj ponownie.',
   keptHereYet:
     'Podpisane i zachowane w tym telefonie. Serwer jeszcze tego nie ma. Wyśle się samo, gdy tylko będzie połączenie, i musi dotrzeć w ciągu 15 minut.',
-  tooLate: 'Twój podpis nie dotarł na czas i się nie liczy. Poproś osobę, która szkoli, o nowy kod.',
+  tooLate:
+    'Twój podpis nie dotarł na czas i się nie liczy. Poproś osobę, która szkoli, o nowy kod i podpisz jeszcze raz.',
+  notTaken: 'Serwer nie przyjął Twojego podpisu i podpis się nie liczy.',
+  timeOver: 'Czas tego kodu minął i nic nie wysłano. Poproś osobę, która szkoli, o nowy kod i zeskanuj go.',
+  overUnsent:
+    'Czas kodu minął. Jeśli serwer nie ma jeszcze Twojego podpisu, podpis się nie liczy. Poproś osobę, która szkoli, o nowy kod.',
   sendOnceMore: 'Wyślij ponownie',
   nextCode: 'Następna osoba',
   nextWaits: 'Potem kolej na następną osobę.',
+  inkWaits: (name) =>
+    `Otwarto inny kod. Rysunek na linii (${name}) nie jest wysłany: najpierw go wyślij albo przejdź dalej bez niego.`,
   codeUsed: 'Ten kod został już użyty albo ma ponad 15 minut. Poproś prowadzącego szkolenie o nowy.',
   notInForce: 'Ta wersja już nie obowiązuje. Wróć do osoby prowadzącej szkolenie.',
   signedMeanwhile: (name) => `${name}: podpis złożono już na tablecie.`,

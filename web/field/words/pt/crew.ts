@@ -118,10 +118,17 @@ export const crew: Crew = {
   notSent: 'Não foi enviado. Mantenha esta página aberta e tente outra vez.',
   keptHereYet:
     'Assinado e guardado neste telemóvel. O servidor ainda não o tem. Segue sozinho assim que houver ligação e tem de chegar dentro de 15 minutos.',
-  tooLate: 'A sua assinatura não chegou a tempo e não conta. Peça um código novo a quem dá a instrução.',
+  tooLate:
+    'A sua assinatura não chegou a tempo e não conta. Peça um código novo a quem dá a instrução e assine outra vez.',
+  notTaken: 'O servidor não aceitou a sua assinatura, e ela não conta.',
+  timeOver: 'O tempo deste código terminou e nada foi enviado. Peça um código novo a quem dá a instrução e leia-o.',
+  overUnsent:
+    'O tempo do código terminou. Se o servidor ainda não tem a sua assinatura, ela não conta. Peça um código novo a quem dá a instrução.',
   sendOnceMore: 'Enviar outra vez',
   nextCode: 'Pessoa seguinte',
   nextWaits: 'Depois continua a pessoa seguinte.',
+  inkWaits: (name) =>
+    `Foi aberto outro código. O que ${name} desenhou não foi enviado: envie primeiro, ou continue sem isso.`,
   codeUsed: 'Este código já foi usado ou tem mais de 15 minutos. Peça um novo a quem dá a formação.',
   notInForce: 'Esta versão já não está em vigor. Volte a quem dá a formação.',
   signedMeanwhile: (name) => `${name} já assinou, no tablet.`,

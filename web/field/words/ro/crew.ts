@@ -129,10 +129,18 @@ export const crew: Crew = {
   notSent: 'Nu s-a trimis. Lăsați pagina deschisă și încercați din nou.',
   keptHereYet:
     'Semnat și păstrat pe acest telefon. Serverul încă nu îl are. Se trimite singur imediat ce există conexiune și trebuie să ajungă în 15 minute.',
-  tooLate: 'Semnătura ta nu a ajuns la timp și nu contează. Cere un cod nou de la cine face instructajul.',
+  tooLate:
+    'Semnătura ta nu a ajuns la timp și nu contează. Cere un cod nou de la cine face instructajul și semnează din nou.',
+  notTaken: 'Serverul nu a primit semnătura ta, iar aceasta nu contează.',
+  timeOver:
+    'Timpul acestui cod a trecut și nu s-a trimis nimic. Cere un cod nou de la cine face instructajul și scanează-l.',
+  overUnsent:
+    'Timpul codului a trecut. Dacă serverul nu are încă semnătura ta, ea nu contează. Cere un cod nou de la cine face instructajul.',
   sendOnceMore: 'Trimiteți din nou',
   nextCode: 'Persoana următoare',
   nextWaits: 'După aceea urmează persoana următoare.',
+  inkWaits: (name) =>
+    `S-a deschis alt cod. Ce a desenat ${name} nu este trimis: trimiteți întâi, sau mergeți mai departe fără el.`,
   codeUsed: 'Acest cod a fost deja folosit sau are peste 15 minute. Cereți unul nou celui care face instructajul.',
   notInForce: 'Această versiune nu mai este în vigoare. Mergeți la cel care face instructajul.',
   signedMeanwhile: (name) => `${name} a semnat deja, pe tabletă.`,
