@@ -2,12 +2,12 @@
  * What the server has of this device's work: the changes whose effect the feed has brought, each with when it did and the number of its
  * record there. Read from the settled commands, which note both (journal.ts).
  */
-import { distinctUntilChanged, from, map, switchMap, type Observable } from 'rxjs';
+import { distinctUntilChanged, from, switchMap, type Observable } from 'rxjs';
 import type { Command } from '../../shared/model/command.ts';
 import type { JsonObject } from '../../shared/base/json.ts';
-import { uuidv7 } from '../../shared/model/uuid.ts';
 import type { Journal } from './journal.ts';
 import { isSound } from './outbox-command.ts';
+import type { LateArrivals } from './replica-metadata.ts';
 import type { SettledCommands } from './settled-commands.ts';
 
 export interface ArrivedItem {
@@ -31,21 +31,16 @@ export interface Arrived {
   readonly latest: string | null;
 }
 
-/** Work that waited longer without a server arrives unlisted. */
-const dayMs = 86_400_000;
-const longestWaitDays = 14;
-
 /** Those that arrived at `since` or later, now and after each change. */
 export function watchArrived(settled: SettledCommands, { view$ }: Journal, since: string): Observable<Arrived> {
   return view$.pipe(
-    map(({ commands }) => commands),
-    distinctUntilChanged(),
-    switchMap(() => from(readArrived(settled, since))),
+    distinctUntilChanged((a, b) => a.commands === b.commands),
+    switchMap(({ state }) => from(readArrived(settled, since, state.late_arrivals ?? null))),
   );
 }
 
-async function readArrived(settled: SettledCommands, since: string): Promise<Arrived> {
-  const rows = await settled.from(uuidv7(Date.parse(since) - longestWaitDays * dayMs, new Uint8Array(10)));
+async function readArrived(settled: SettledCommands, since: string, late: LateArrivals | null): Promise<Arrived> {
+  const rows = await settled.arrivedSince(Date.parse(since), late);
   const items = rows.flatMap((row): ArrivedItem[] => {
     const { id, command, arrived_at, seq = 0 } = row;
     if (arrived_at === undefined || arrived_at < since || !isSound(row)) return [];

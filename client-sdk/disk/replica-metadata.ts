@@ -14,6 +14,12 @@ export interface KnownActor {
   readonly role: Role;
 }
 
+/** Work that waited longer than usual and arrived lately: since when the oldest of it was made, and when the last arrived. */
+export interface LateArrivals {
+  readonly made_ms: number;
+  readonly at_ms: number;
+}
+
 export interface ReplicaMetadata {
   /** Identifies the tablet, in commands and, unless the app names one, in sign-offs. */
   readonly device_id: string;
@@ -25,6 +31,8 @@ export interface ReplicaMetadata {
   readonly restored_at: number | null;
   /** Server time in ms of the last sweep of settled commands; null = never. */
   readonly settled_swept_at: number | null;
+  /** By server time; null = none lately. Absent in older ones. */
+  readonly late_arrivals?: LateArrivals | null;
   readonly cursor: string | null;
   /** The point of the server's history that its last answer to a push named; null = it has answered none since it was restored. */
   readonly answered: string | null;

@@ -3,9 +3,11 @@
  * They are journal rows, so that a command moves there in one write; their keys sort before those that the journal reads.
  */
 import { findResource } from '../../shared/resources/index.ts';
+import { uuidv7 } from '../../shared/model/uuid.ts';
 import { madeAtMs } from '../../shared/sync/command-identity.ts';
 import type { JournalRow, ReplicaDatabase } from './database.ts';
 import type { FencedJournal } from './journal.ts';
+import type { LateArrivals } from './replica-metadata.ts';
 import {
   isSound,
   settledKey,
@@ -19,6 +21,21 @@ const days = 30;
 const evidenceDays = 390;
 const maxCount = 20_000;
 const dayMs = 86_400_000;
+const usualWaitMs = 14 * dayMs;
+/** Longer than any day of which a list asks what arrived. */
+const lateForMs = 2 * dayMs;
+
+/** After the effect of these commands arrived. @param nowMs server time, as in their ids */
+export function lateArrivalsAfter(
+  before: LateArrivals | null,
+  arrived: readonly CommandIdentity[],
+  nowMs: number,
+): LateArrivals | null {
+  const made = arrived.map(({ id }) => madeAtMs(id)).filter((ms) => ms < nowMs - usualWaitMs);
+  if (made.length === 0) return before;
+  const kept = before && nowMs - before.at_ms < lateForMs ? [before.made_ms] : [];
+  return { made_ms: Math.min(...made, ...kept), at_ms: nowMs };
+}
 
 export class SettledCommands {
   readonly #table: ReplicaDatabase['journal'];
@@ -38,9 +55,11 @@ export class SettledCommands {
     return rows.map(({ key }) => key.slice(prefix.length));
   }
 
-  /** Those that were made under `id` or a later one, oldest first. */
-  async from(id: string): Promise<SettledCommand[]> {
-    const rows = await this.#rows(settledKey(id));
+  /** All that may have arrived at `sinceMs` or later, and others, oldest first: their keys say when each was made. */
+  async arrivedSince(sinceMs: number, late: LateArrivals | null): Promise<SettledCommand[]> {
+    const usual = sinceMs - usualWaitMs;
+    const madeMs = late && late.at_ms >= sinceMs ? Math.min(late.made_ms, usual) : usual;
+    const rows = await this.#rows(settledKey(uuidv7(madeMs - 1, new Uint8Array(10))));
     return rows.map(({ value }) => value as unknown as SettledCommand); // as above
   }
 
@@ -64,11 +83,13 @@ export class SettledCommands {
     const excess = rows.length - maxCount;
     return rows
       .filter(({ key, value }, i) => {
-        const { command } = value as unknown as Partial<CommandIdentity>; // it may be damaged
+        const { command, arrived_at: arrivedAt } = value as unknown as Partial<SettledCommand>; // it may be damaged
         const { retention, urgency } = findResource(command?.kind ?? '') ?? {};
         const isEvidence = retention?.evidence === true || urgency?.rank === 0;
         const ageMs = nowMs - madeAtMs(key.slice(prefix.length));
-        return ageMs > (isEvidence ? evidenceDays : days) * dayMs || (i < excess && !isEvidence);
+        if (isEvidence || ageMs > evidenceDays * dayMs) return ageMs > evidenceDays * dayMs;
+        const sinceArrivalMs = arrivedAt === undefined ? ageMs : nowMs - Date.parse(arrivedAt);
+        return sinceArrivalMs > days * dayMs || i < excess;
       })
       .map(({ key }) => key);
   }

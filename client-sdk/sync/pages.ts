@@ -9,6 +9,7 @@ import type { OutboxCommand } from '../disk/outbox-command.ts';
 import type { Grants, ReplicaMetadata } from '../disk/replica-metadata.ts';
 import type { FeedOp, Records } from '../disk/records.ts';
 import { syncedNow } from '../disk/remembered-time.ts';
+import { lateArrivalsAfter } from '../disk/settled-commands.ts';
 import { upgradeOps } from '../disk/upgrade-replica.ts';
 import type { Limits } from './eviction-plan.ts';
 import type { Page } from './sync-transport.ts';
@@ -46,9 +47,10 @@ export async function storePage(
   const isIncluded = ({ state, result }: OutboxCommand): boolean => state === 'acked' && (result?.seq ?? 0) <= page.seq;
   const included = [...journal.commands.values()].filter(isIncluded);
   const settled = included.slice(0, settledAtOnce);
-  const arrivedAt = isoTime(correctedNow(clock));
-  await journal.change(() => ({
-    state: { ...progress, sweeping: false, resets: {} },
+  const arrivedMs = correctedNow(clock);
+  const arrivedAt = isoTime(arrivedMs);
+  await journal.change(({ state: { late_arrivals: late = null } }) => ({
+    state: { ...progress, sweeping: false, resets: {}, late_arrivals: lateArrivalsAfter(late, included, arrivedMs) },
     settled,
     arrivedAt,
     isRepeatable: true,

@@ -5,6 +5,7 @@ import type { Device } from '../../../client-sdk/index.ts';
 import { draftWithHazard } from '../support/site-day.ts';
 import { openSite, type Ground, type Site } from './site.ts';
 
+const dayMs = 86_400_000;
 const today = (site: Site): string => new Date(site.now() - 60_000).toISOString();
 
 function arrivedOf(device: Device, since: string) {
@@ -45,6 +46,30 @@ export function arrived(ground: Ground): void {
       items: [],
       latest: listed.latest,
     });
+  });
+
+  test('[DV239] work that waited for weeks is listed once it arrives, by when it does', async () => {
+    await using site = await openSite(ground);
+    const place = site.newPlace();
+    const device = await site.device({ place });
+    await device.sync();
+    const { documentId, hazardId } = await draftWithHazard(device);
+    await site.advance(40 * dayMs);
+    const since = today(site);
+    await device.sync();
+    const listed = await arrivedOf(device, since);
+    const at = new Date(site.now()).toISOString();
+    expect(listed.items).toMatchObject([
+      { kind: 'hazard', record_id: hazardId, arrived_at: at },
+      { kind: 'document', record_id: documentId, arrived_at: at },
+    ]);
+    await device.hazards.patch(hazardId, { name: 'Falling beam' });
+    await device.sync();
+    await device.close();
+    const again = await site.device({ place });
+    expect((await arrivedOf(again, since)).items.map(({ op }) => op)).toEqual(['patch', 'create', 'create']);
+    await site.advance(dayMs);
+    expect((await arrivedOf(again, today(site))).items).toEqual([]);
   });
 
   test('[DV237] what a restored server was given back has arrived again', async () => {
