@@ -59,6 +59,8 @@ export interface Device extends AsyncDisposable {
   /** Emits the current status at once. */
   readonly status$: Observable<Status>;
   readonly status: Status;
+  /** What follows of the organisation, at once and again when the server says something else, which it does while the device syncs. */
+  readonly organisation$: Observable<Pick<Device, 'settings' | 'locale'>>;
   /** The organisation's settings as the server last said them; the defaults before. */
   readonly settings: Settings;
   /** The language that the organisation writes in (BCP 47), as the server last said it; null = not said. */

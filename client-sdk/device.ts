@@ -1,5 +1,7 @@
 /** The device as apps see it: views to read and write, verbs, sync and status, over the parts that do the work. */
 import type { kindByView } from './view/kinds.ts';
+import { distinctUntilChanged, map } from 'rxjs';
+import { sameJson } from '../shared/crypto/canonical.ts';
 import { settingsOf } from './disk/replica-metadata.ts';
 import { brief } from './write/brief.ts';
 import { checkCompliance } from './write/compliance.ts';
@@ -28,6 +30,12 @@ export function deviceOf(parts: DeviceParts): Device {
     get status() {
       return statusNow(sources);
     },
+    organisation$: journal.view$.pipe(
+      map(({ state }) => state),
+      distinctUntilChanged((a, b) => a.settings === b.settings && a.locale === b.locale),
+      map((state) => ({ settings: settingsOf(state), locale: state.locale })),
+      distinctUntilChanged((a, b) => sameJson({ ...a }, { ...b })),
+    ),
     get settings() {
       return settingsOf(journal.state);
     },

@@ -24,6 +24,7 @@ export async function dropConfirmed(
       resets: {},
       settings: null,
       locale: null,
+      organisation_revision: null,
       grants: null,
       drops_records: true,
       kept: null,

@@ -61,6 +61,8 @@ export interface ReplicaMetadata {
   readonly timezone?: string | null;
   /** The language that the organisation writes in (BCP 47), from the last hello; null = not said. */
   readonly locale: string | null;
+  /** Of these three, as the last hello named it; null = they have changed since, so the next sync says hello. Absent in older ones. */
+  readonly organisation_revision?: number | null;
   /** Null = unknown, so the next sync asks for them. */
   readonly grants: Grants | null;
   /** Schema version of the confirmed rows (shared/upgrade/). */

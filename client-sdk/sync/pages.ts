@@ -41,7 +41,8 @@ export async function storePage(
   const grants = grantsAfter(journal.state.grants, page.ops);
   // In one write with the cursor: no replica that lacks something passes for complete.
   const kept = page.withheld && limits ? { kept: { ...limits, left_out: [] } } : {};
-  const progress = { ...snapshots, grants, cursor: page.cursor, ...syncedNow(clock), ...kept };
+  const news = saysNewThings(page, journal.state) ? { organisation_revision: null } : {};
+  const progress = { ...snapshots, grants, ...news, cursor: page.cursor, ...syncedNow(clock), ...kept };
   if (page.more) return await journal.change(() => ({ state: progress, isRepeatable: true }));
   await finishSnapshots(snapshots, records);
   const isIncluded = ({ state, result }: OutboxCommand): boolean => state === 'acked' && (result?.seq ?? 0) <= page.seq;
@@ -105,6 +106,14 @@ async function applyPage(
 async function finishSnapshots({ generation, sweeping, resets }: Snapshots, records: Records): Promise<void> {
   if (sweeping) await records.sweep(generation);
   await records.dropScopes(resets);
+}
+
+/** Whether the organisation is not as the last hello said. */
+function saysNewThings(
+  { organisation_revision: named }: Page,
+  { organisation_revision: known }: ReplicaMetadata,
+): boolean {
+  return named !== undefined && named !== known;
 }
 
 /** Keeps the granted projects current. Null if the feed shows that they have changed: then the next hello asks for them. */

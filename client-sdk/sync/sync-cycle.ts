@@ -136,7 +136,7 @@ export class SyncCycle {
           throw error;
         }
         await pushPhotos(pull);
-        if (journal.state.grants === null) await this.#greet(journal);
+        if (isHelloDue(journal)) await this.#greet(journal);
         await settled.sweep(journal, correctedNow(clock));
         return sum;
       } catch (error) {
@@ -162,7 +162,7 @@ export class SyncCycle {
     const isNext = cursor === page.from && kept === null && schema <= current && page.schema <= current;
     if (!isNext) return false;
     await storePage(page, this.#storeOf(journal));
-    return !page.more && journal.state.grants !== null;
+    return !page.more && !isHelloDue(journal);
   }
 
   /** The oldest accepted command whose effect has not been received. */
@@ -223,6 +223,11 @@ export class SyncCycle {
   }
 }
 
+/** A page has shown that what the last hello said is not so any more. */
+function isHelloDue({ state: { grants, organisation_revision: revision } }: FencedJournal): boolean {
+  return grants === null || revision === null;
+}
+
 /** Every accepted command has a place in the feed, and none waits for its file. */
 function arrivesByStream({ commands }: FencedJournal): boolean {
   for (const entry of commands.values())
@@ -232,12 +237,13 @@ function arrivesByStream({ commands }: FencedJournal): boolean {
 
 /** What the device learns about itself. */
 function greeted(reply: HelloReply): Partial<ReplicaMetadata> {
-  const { organisation_id, settings, timezone, locale, grants, schema } = reply;
+  const { organisation_id, settings, timezone, locale, organisation_revision, grants, schema } = reply;
   return {
     organisation_id,
     settings,
     timezone,
     locale,
+    organisation_revision,
     grants: { projects: grants },
     min_pull: schema.min_pull,
   };

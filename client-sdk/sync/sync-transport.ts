@@ -28,6 +28,7 @@ export const pageSchema = once(() =>
     schema: z.int(),
     seq: z.int(),
     server_time: z.string(),
+    organisation_revision: z.int().optional(),
     checksums: z.record(z.string(), z.object({ count: z.number(), sum: z.number() })).optional(),
     withheld: z.boolean().optional(),
     ops: z.array(z.custom<FeedOp>(isFeedOp)),

@@ -32,6 +32,7 @@ export async function hello(commitContext: CommitContext, actor: Actor, body: un
     settings: settingsJson(feed?.settings ?? '{}'),
     timezone,
     locale,
+    organisation_revision: feed?.revision ?? 0,
     grants: actor.projects ?? null,
   };
 }

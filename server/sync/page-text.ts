@@ -13,6 +13,7 @@ interface PageOfText {
   readonly cursor: string;
   readonly more: boolean;
   readonly seq: number;
+  readonly organisationRevision: number;
   readonly sums?: Sums | null;
   readonly withheld?: boolean;
   readonly lines: readonly Line[];
@@ -20,13 +21,14 @@ interface PageOfText {
 
 /** Written piece by piece: joining a page into one string first would take several times its memory. */
 export function pageText(
-  { frame, cursor, more, seq, sums, withheld, lines }: PageOfText,
+  { frame, cursor, more, seq, organisationRevision, sums, withheld, lines }: PageOfText,
   context: Pick<CommitContext, 'steps' | 'now'>,
 ): Buffer<ArrayBuffer> {
   const { current: schema } = schemaRange(context);
   const server_time = new Date(context.now()).toISOString();
   const added = { ...(sums && { checksums: sums }), ...(withheld && { withheld }) };
-  const head = JSON.stringify({ ...frame, cursor, more, schema, seq, server_time, ...added });
+  const known = { schema, seq, server_time, organisation_revision: organisationRevision };
+  const head = JSON.stringify({ ...frame, cursor, more, ...known, ...added });
   const pieces = [
     `${head.slice(0, -1)},"ops":[`,
     ...lines.flatMap((line, i) => (i === 0 ? line : [',', ...line])),

@@ -39,6 +39,7 @@ export interface FeedPage {
   readonly known: boolean;
   /** Whether something older than `evidenceSince` was left out. */
   readonly withheld: boolean;
+  readonly organisationRevision: number;
 }
 
 /** The actor as a reader of what the device wants of its grant. */
@@ -79,7 +80,8 @@ async function pageOf(db: Db, actor: Actor, from: Place | null, request: PageReq
   if (known) reading.reconcileGrants(scopes, [...stale.map(({ scope }) => scope), ...request.resync]);
   await reading.snapshotScopes(scopes);
   await reading.tailLog(history.seq);
-  return { ops: reading.ops, place: reading.place, more: reading.more, known, withheld: reading.withheld };
+  const { ops, place, more, withheld } = reading;
+  return { ops, place, more, known, withheld, organisationRevision: feed?.revision ?? 0 };
 }
 
 /** A limited token begins with a snapshot of its scopes; any other reads the feed from its beginning. */

@@ -65,7 +65,7 @@ async function look(
   const { limit, max_bytes: maxBytes, resync, want } = request;
   const wanted = { limit, maxBytes, resync, evidenceSince: want?.evidence_since };
   for (let waited = false; ; waited = true) {
-    const { ops, place, more, known, withheld } = await readPage(db, actor, from, wanted);
+    const { ops, place, more, known, withheld, organisationRevision } = await readPage(db, actor, from, wanted);
     if (ops.length === 0 && !more && known && woken && !waited) {
       await woken;
       actor = readerOf(await identify(), request.want);
@@ -76,7 +76,7 @@ async function look(
     const cursor = writeCursor(place, seal);
     const lines = [...(reset ? [resetOp] : []), ...ops];
     return {
-      json: pageText({ cursor, more, seq: place.seq, sums, withheld, lines }, commitContext),
+      json: pageText({ cursor, more, seq: place.seq, organisationRevision, sums, withheld, lines }, commitContext),
       next: more ? cursor : null,
     };
   }

@@ -62,6 +62,8 @@ export const helloReply = once(() =>
     timezone: z.string().nullable().default(null),
     /** The language that the organisation writes in (BCP 47); null = it has not said. */
     locale: z.string().nullable().default(null),
+    /** Counts what changes of the settings and details; where a page names another, the device says hello again. An older server has none. */
+    organisation_revision: z.int().default(0),
     /** Projects that the token is limited to; null = the whole organisation. */
     grants: z.array(z.string()).readonly().nullable(),
   }),
@@ -215,6 +217,8 @@ export const pullReply = once(() =>
     /** Sequence number up to which everything is included that the token may read; below it, commands of the device have taken effect. */
     seq: z.int(),
     server_time: z.string(),
+    /** Of what a hello says of the organisation (`helloReply`). */
+    organisation_revision: z.int(),
     /** With the last page, if requested: by scope, `*` = all (shared/sync/scope-checksum.ts). Valid exactly at `cursor`. */
     checksums: z.record(z.string(), z.object({ count: z.int(), sum: z.int() })).optional(),
     /** True = something was left out for `evidence_since`. */

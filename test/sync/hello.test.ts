@@ -28,4 +28,22 @@ describe.each(engines)('hello on %s', (engine) => {
     await world.api('PUT', '/api/v1/organisation', { locale: 'pl-PL' });
     expect(await told()).toBe('pl-PL');
   });
+
+  test('[SY125] hello, pull and a long poll name the revision of the organisation', async () => {
+    await using world = await openWorld({ engine });
+    const ask = async (message: string, body: JsonObject): Promise<JsonObject> =>
+      (await world.api<JsonObject>('POST', `/api/v1/sync/${message}`, body)).body;
+    const change = async (settings: JsonObject): Promise<unknown> =>
+      (await world.api<JsonObject>('PUT', '/api/v1/organisation', { settings })).body['revision'];
+    const before = await ask('pull', {});
+    expect(before['organisation_revision']).toBe((await ask('hello', hello))['organisation_revision']);
+    const poll = ask('pull', { cursor: before['cursor'] ?? null, wait_ms: 20_000 });
+    const revision = await change({ signoff: { max_silent_days: 2 } });
+    expect(revision).not.toBe(before['organisation_revision']);
+    expect(await poll).toMatchObject({ ops: [], organisation_revision: revision });
+    expect(await ask('hello', hello)).toMatchObject({
+      organisation_revision: revision,
+      settings: { signoff: { max_silent_days: 2 } },
+    });
+  });
 });

@@ -40,6 +40,15 @@ async function follow(world: World, token: string, place: 'here' | 'unknown' | '
 }
 
 describe.each(engines)('the stream on %s', (engine) => {
+  test('[SY125] a page of the stream without a record names the organisation’s revision', async () => {
+    await using world = await openWorld({ engine, environment });
+    using follower = await follow(world, world.adminToken);
+    const change = { settings: { languages_offered: ['pl'] } };
+    const { body } = await world.api<{ revision: number }>('PUT', '/api/v1/organisation', change);
+    const page = { type: 'page', from: follower.cursor, ops: [], organisation_revision: body.revision };
+    expect(JSON.parse(await follower.next())).toMatchObject(page);
+  });
+
   test('[SY50] clients at the preceding position get the change itself, others a wake-up', async () => {
     await using world = await openWorld({ engine, environment });
     const office = bareDevice(world);

@@ -5,7 +5,7 @@ import { UnlessArchived } from './brief/unless-archived.tsx';
 import { beginsWork, useUnderWay } from './archived/under-way.ts';
 import { useStopped } from './base/stop.ts';
 import { usePlace } from './base/place.ts';
-import { useSignal } from './base/signal.ts';
+import { useLive, useSignal } from './base/signal.ts';
 import { useSite } from './base/site.ts';
 import { keysKept } from './base/kept.ts';
 import { decidedPrefix } from './powra/begun.ts';
@@ -41,8 +41,15 @@ const keepPictures = async () => (await import('./document/keep-pictures.ts')).k
 const noteFirstVersions = async () => (await import('./document/shown-versions.ts')).noteFirstVersions;
 const watchDues = async () => (await import('./permits/time/alarm.ts')).watchDues;
 
+/** Before there is a replica. */
+const unknown = { subscribe: () => ({ unsubscribe: () => undefined }) };
+
 export function Field() {
   const state = useSignal(tablet);
+  // Every screen is drawn again, so each may read settings and language from the replica as it is drawn.
+  useLive(state.is === 'open' ? state.device.deviceId : '', () =>
+    state.is === 'open' ? state.device.organisation$ : unknown,
+  );
   const [room] = usePlace();
   const isEnrolling = state.is === 'open' && room === 'enrol';
   useEffect(() => {

@@ -37,12 +37,13 @@ export async function frameFrom(
   const seal = { key: signingKey, organisationId: actor.organisationId };
   const page = await pageFrom(() => readPage(commitContext.store.db, actor, readCursor(from, seal), wanted));
   if (page === null) return { text: pokeAt(0), to: null };
-  const { ops: lines, more, known, place } = page;
+  const { ops: lines, more, known, place, organisationRevision } = page;
   const { seq } = place;
   const to = writeCursor(place, seal);
   if (to === from && lines.length === 0) return { to };
   if (!known || more) return { text: pokeAt(place.history.seq), to: null };
-  const text = pageText({ frame: { type: 'page', from }, cursor: to, more, seq, lines }, commitContext);
+  const frame = { type: 'page', from } as const;
+  const text = pageText({ frame, cursor: to, more, seq, organisationRevision, lines }, commitContext);
   return text.length > maxBytes ? { text: pokeAt(place.history.seq), to: null } : { text, to };
 }
 

@@ -14,10 +14,12 @@ import { projectOf, rowsOf, type Row } from './server-rows.ts';
 export async function checkTablets(day: Day): Promise<void> {
   const rows = await rowsOf(day.world);
   const byId = new Map(rows.map((row) => [row.id, row]));
+  const { body: organisation } = await day.world.api<JsonObject>('GET', '/api/v1/organisation');
   for (const tablet of day.tablets) {
     const { name } = tablet.parts;
     const { device } = tablet;
     expect(device.status.waiting, name).toBe(0);
+    expect(organisation, name).toMatchObject({ settings: { ...device.settings }, locale: device.locale });
     const viewer = { role: tablet.badge.role };
     const { grant } = tablet.badge;
     const within = rows.filter((row) => {

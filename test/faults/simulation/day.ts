@@ -244,6 +244,8 @@ export async function openDay(engine: Engine, seed: number, { overTcp = false } 
       for (const { parts } of tablets) await parts.weather.deliverLate();
       await camera.settle();
       await upheaval.calm();
+      // The tablets that are open have said hello already.
+      await world.api('PUT', '/api/v1/organisation', { locale: 'pl-PL', settings: { languages_offered: ['pl'] } });
       for (const tablet of tablets) if (!tablet.isOpen) await tablet.open();
       const round = async (): Promise<void> => {
         for (const tablet of tablets) await tablet.settle();

@@ -1,13 +1,34 @@
 /** The organisation's settings on a device (contract, Review and strictness): they arrive with the hello and apply offline. */
+import { BehaviorSubject, filter, firstValueFrom, type ObservedValueOf } from 'rxjs';
 import { expect, test } from 'vitest';
-import { Problem } from '../../../client-sdk/index.ts';
+import { Problem, type Device } from '../../../client-sdk/index.ts';
 import { ink } from '../support/ink.ts';
+import { inStep, openWire, patience } from '../support/live-day.ts';
 import { approvedDocument, draftWithHazard } from '../support/site-day.ts';
 import { nowhere, openSite, type Ground, type Site } from './site.ts';
 
 async function setSettings(site: Site, settings: object): Promise<void> {
   const { status, text } = await site.server.api('PUT', '/api/v1/organisation', { settings });
   if (status !== 200) throw new Error(text);
+}
+
+type Organisation = ObservedValueOf<Device['organisation$']>;
+
+function watched(device: Device) {
+  const values$ = new BehaviorSubject<readonly Organisation[]>([]);
+  device.organisation$.subscribe((value) => values$.next([...values$.value, value]));
+  return {
+    get all() {
+      return values$.value;
+    },
+    until: (isReached: (value: Organisation) => boolean) =>
+      firstValueFrom(
+        values$.pipe(
+          filter((values) => values.some(isReached)),
+          patience,
+        ),
+      ),
+  };
 }
 
 async function refusalOf(work: Promise<unknown>): Promise<unknown> {
@@ -82,6 +103,50 @@ export function knownSettings(ground: Ground): void {
     await later.close();
     const device = await site.device({ place, ...nowhere });
     expect(device.locale).toBe('pl-PL');
+  });
+
+  test('[DV240] settings that change reach a device while its stream stays open', async () => {
+    await using site = await openSite(ground);
+    const wire = openWire();
+    const device = await site.device({ autoSync: true, fetch: wire.fetch, WebSocket: wire.WebSocket });
+    await inStep(device, wire);
+    const shown = watched(device);
+    await setSettings(site, { signoff: { max_silent_days: 2 } });
+    await shown.until(({ settings }) => settings.signoff.max_silent_days === 2);
+    expect(device.settings.signoff.max_silent_days).toBe(2);
+    await site.server.api('PUT', '/api/v1/organisation', { locale: 'pl-PL' });
+    await shown.until(({ locale }) => locale === 'pl-PL');
+    expect(device.locale).toBe('pl-PL');
+    // Once each: what is the same again is not told.
+    expect(shown.all.map(({ settings, locale }) => [settings.signoff.max_silent_days, locale])).toEqual([
+      [7, null],
+      [2, null],
+      [2, 'pl-PL'],
+    ]);
+  });
+
+  test('[DV241] settings that changed come with the next sync, and only then hello is said', async () => {
+    await using site = await openSite(ground);
+    const gateway = await site.gateway();
+    const place = site.newPlace();
+    const device = await site.device({ place, through: gateway });
+    const asked = (): number => gateway.seen.filter(({ door }) => door === 'hello').length;
+    await device.sync();
+    await device.sync();
+    expect(asked()).toBe(1);
+    await setSettings(site, { content_rules_at_submit: true });
+    gateway.interfere = ({ door }) => (door === 'hello' ? { status: 503, body: '' } : undefined);
+    await expect(device.sync()).rejects.toMatchObject({ fault: 'busy' });
+    gateway.interfere = undefined;
+    expect(device.settings.content_rules_at_submit).toBe(false);
+    await device.sync();
+    expect(device.settings.content_rules_at_submit).toBe(true);
+    const said = asked();
+    await device.sync();
+    expect(asked()).toBe(said);
+    await device.close();
+    const offline = await site.device({ place, ...nowhere });
+    expect(offline.settings.content_rules_at_submit).toBe(true);
   });
 
   test('[RV14] a minor version keeps earlier sign-offs current, on a device too', async () => {

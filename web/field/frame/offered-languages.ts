@@ -1,7 +1,7 @@
 /** The languages that the tablet offers, for itself and as those of people: what the organisation has set, or all where it has set none. */
 import { languageOf } from '../../../shared/model/language.ts';
 import { tablet } from '../base/device.ts';
-import { useLive, useSignal } from '../base/signal.ts';
+import { useSignal } from '../base/signal.ts';
 import { languages } from '../base/words.ts';
 
 type Offered = readonly (readonly [code: string, language: (typeof languages)[string]])[];
@@ -9,10 +9,7 @@ type Offered = readonly (readonly [code: string, language: (typeof languages)[st
 /** `chosen` stays, whatever is set. */
 export function useOffered(chosen: string): Offered {
   const state = useSignal(tablet);
-  const device = state.is === 'open' ? state.device : null;
-  // What the server says of the settings comes with a sync.
-  useLive(device ? 'status' : '', () => device?.status$ ?? { subscribe: () => ({ unsubscribe: () => undefined }) });
-  return offeredOf(device?.settings.languages_offered ?? [], chosen);
+  return offeredOf(state.is === 'open' ? state.device.settings.languages_offered : [], chosen);
 }
 
 /** @param tags as set: of languages that the tablet does not speak, too */
