@@ -3,6 +3,7 @@
  * WB235). Names only, for as long as the document is open. Connects again by itself; a page of the server's own uses the session of its browser.
  */
 import type { PresenceHello, PresentFrame } from '../shared/sync/presence.ts';
+import { Silence } from './base/silence.ts';
 import { backOffMs } from './sync/back-off.ts';
 
 interface Connection {
@@ -18,6 +19,12 @@ interface Connection {
 }
 
 type People = PresentFrame['people'];
+
+interface Frame {
+  readonly type: string;
+  /** Of `ready`. */
+  readonly beat_ms?: number;
+}
 
 export interface WatchOptions extends Connection {
   /** Something of the organisation changed, or may have while there was no connection. */
@@ -72,11 +79,15 @@ export function watchServer({
   let isReady = false;
   let wasReady = false;
   let isClosed = false;
-  let socket: WebSocket | null = connect();
+  let socket: WebSocket | null = null;
+  let silence: Silence | null = null;
+  connect();
 
-  function hear(opened: WebSocket, frame: { readonly type: string }): void {
+  function hear(opened: WebSocket, frame: Frame): void {
     failures = 0;
+    silence?.heard();
     if (frame.type === 'ready') {
+      silence?.expect(frame.beat_ms);
       isReady = true;
       onLink?.('live');
       if (document !== null) say(opened);
@@ -84,7 +95,7 @@ export function watchServer({
       wasReady = true;
     }
     if (frame.type === 'poke') onChange?.();
-    const present = frame as PresentFrame; // told by its type
+    const present = frame as Frame & PresentFrame; // told by its type
     if (frame.type === 'present' && present.document === document) onPeople?.(present.people);
   }
 
@@ -92,32 +103,39 @@ export function watchServer({
     to.send(JSON.stringify({ type: 'here', document, entry }));
   }
 
-  function connect(): WebSocket {
+  function connect(): void {
     const opened = new Socket(url);
+    socket = opened;
+    silence = new Silence(() => {
+      lost();
+      opened.close();
+    });
     opened.addEventListener('open', () => {
       const hello: PresenceHello = { token, page_of: pageOf };
       opened.send(JSON.stringify(hello));
     });
     opened.addEventListener(
       'message',
-      ({ data }: MessageEvent) => hear(opened, JSON.parse(String(data)) as { readonly type: string }), // frames of the stream
+      // A connection that was given up may come through after all.
+      ({ data }: MessageEvent) => opened === socket && hear(opened, JSON.parse(String(data)) as Frame), // frames of the stream
     );
-    opened.addEventListener('close', ({ code }: CloseEvent) => {
-      if (opened !== socket) return;
-      isReady = false;
-      socket = null;
-      onPeople?.([]);
-      const refusal = refusals[code];
-      onLink?.(refusal ?? 'lost');
-      failures = Math.min(failures + 1, mostFailures);
-      if (!refusal) timer = setTimeout(retry, backOffMs(failures, random));
-    });
-    return opened;
+    opened.addEventListener('close', ({ code }: CloseEvent) => opened === socket && lost(code));
+  }
+
+  function lost(code = 0): void {
+    isReady = false;
+    socket = null;
+    silence?.end();
+    onPeople?.([]);
+    const refusal = refusals[code];
+    onLink?.(refusal ?? 'lost');
+    failures = Math.min(failures + 1, mostFailures);
+    if (!refusal) timer = setTimeout(retry, backOffMs(failures, random));
   }
 
   function retry(): void {
     clearTimeout(timer);
-    socket ??= connect();
+    if (!socket) connect();
   }
 
   return {
@@ -133,6 +151,7 @@ export function watchServer({
       const last = socket;
       // Its end is no news any more.
       socket = null;
+      silence?.end();
       last?.close();
     },
   };

@@ -48,7 +48,7 @@ export const caps = {
   silentInAll: 2000,
   /** ms in which a stream has to say who it is, and between two pings; one that answers none is closed. */
   helloMs: 10_000,
-  pingMs: 60_000,
+  pingMs: 20_000,
   /** ms in which a connection has to send its first headers. */
   headersMs: 20_000,
   framesASecond: 500,

@@ -140,3 +140,8 @@ export async function documentWithHazard(
   if (refused) throw new Error(`not set up: ${refused.problem?.detail}`);
   return { documentId, hazardId };
 }
+
+/** A frame with which the stream says no more than that it is still there: how many come is a matter of time. */
+export function isBeat(frame: unknown): boolean {
+  return String(frame) === '{"type":"beat"}';
+}

@@ -31,6 +31,8 @@ export interface Proxy extends AsyncDisposable {
   /** Ends every connection at once and turns new ones away. */
   cut(): void;
   heal(): void;
+  /** Every connection of now stays open and carries nothing more, either way, not even its end; new ones are as usual. */
+  hush(): void;
   /** Cuts by itself once the server has answered this many more bytes, be it in the middle of an answer. */
   cutAfter(bytes: number): void;
   /** The next request that holds this text reaches the server and is done there; its answer is lost, and the line with it. */
@@ -48,11 +50,13 @@ export async function openProxy({ target, latencyMs, seed = 1, cutEvery = Infini
   let bytesLeft = Number.POSITIVE_INFINITY;
   let bytesToCut = cutEvery;
   let fatal: string | undefined;
+  let calm = new AbortController();
   /** Of the latest connections, oldest first. */
   const recordings: Buffer[][] = [];
 
   const cut = (): void => {
     isCut = true;
+    calm = new AbortController();
     bytesLeft = Number.POSITIVE_INFINITY;
     fatal = undefined;
     open.forEach((socket) => socket.resetAndDestroy());
@@ -75,22 +79,28 @@ export async function openProxy({ target, latencyMs, seed = 1, cutEvery = Infini
   }
 
   /** What goes to and fro on one connection, as far as it may. */
-  function watch(): Record<'there' | 'back', (pieces: AsyncIterable<Buffer>) => AsyncGenerator<Buffer>> {
+  function watch(near: Socket): Record<'there' | 'back', (pieces: AsyncIterable<Buffer>) => AsyncGenerator<Buffer>> {
     let isDoomed = false;
+    const { signal: hushed } = calm;
+    /** Nobody is told that the other end is gone. */
+    const end = async (): Promise<unknown> => (hushed.aborted && !near.closed ? await once(near, 'close') : undefined);
     const recording: Buffer[] = [];
     recordings.push(recording);
     if (recordings.length > mostRecordings) recordings.shift();
     return {
       there: async function* (pieces) {
         for await (const piece of pieces) {
+          if (hushed.aborted) continue;
           recording.push(piece);
           isDoomed ||= fatal !== undefined && piece.includes(fatal);
           if (!carries(piece.length)) return;
           yield piece;
         }
+        await end();
       },
       back: async function* (pieces) {
         for await (const piece of pieces) {
+          if (hushed.aborted) continue;
           if (!carries(piece.length)) return;
           bytesLeft -= piece.length;
           if (isDoomed || bytesLeft <= 0) {
@@ -99,6 +109,7 @@ export async function openProxy({ target, latencyMs, seed = 1, cutEvery = Infini
           }
           yield piece;
         }
+        await end();
       },
     };
   }
@@ -117,7 +128,7 @@ export async function openProxy({ target, latencyMs, seed = 1, cutEvery = Infini
       socket.once('close', () => open.delete(socket));
     }
     const give = (): void => [near, far].forEach((socket) => socket.destroy());
-    const { there, back } = watch();
+    const { there, back } = watch(near);
     pipeline(near, slow, there, far).catch(give);
     pipeline(far, back, slow, near).catch(give);
   });
@@ -136,6 +147,10 @@ export async function openProxy({ target, latencyMs, seed = 1, cutEvery = Infini
       return isCut;
     },
     cut,
+    hush: () => {
+      calm.abort();
+      calm = new AbortController();
+    },
     heal: () => {
       isCut = false;
     },

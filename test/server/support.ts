@@ -1,6 +1,7 @@
 /** What the tests of tokens and users have in common: REST in a few words, and a stream that says how it ended. */
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
+import { isBeat } from '../kit/bare-device.ts';
 import type { Answer, World } from '../kit/world.ts';
 
 export interface Caller {
@@ -40,7 +41,7 @@ export interface Listener extends Disposable {
 export async function listen(world: World, token: string): Promise<Listener> {
   const socket = new WebSocket(`${world.url.replace('http', 'ws')}/api/v1/sync/stream`);
   const frames: string[] = [];
-  socket.on('message', (frame) => frames.push(String(frame)));
+  socket.on('message', (frame) => isBeat(frame) || frames.push(String(frame)));
   const ended = once(socket, 'close').then(([code, reason]) => [Number(code), String(reason)] as const);
   const frame = async (): Promise<Fields> => {
     while (frames.length === 0) await once(socket, 'message');

@@ -7,7 +7,7 @@ import type { JsonObject } from '../../shared/base/json.ts';
 import { errorFrom } from '../../client-sdk/base/error-from.ts';
 import { networkOf } from '../../server/base/addresses.ts';
 import { caps, quotas } from '../../server/http/limits.ts';
-import { create, queued } from '../kit/bare-device.ts';
+import { create, isBeat, queued } from '../kit/bare-device.ts';
 import { alone, openWorld, type World } from '../kit/world.ts';
 
 const wrong = 'nobody-knows-this-token';
@@ -29,12 +29,13 @@ interface Line extends Disposable {
 async function line(world: World, options: object = {}): Promise<Line> {
   const socket = new WebSocket(`${world.url.replace('http', 'ws')}/api/v1/sync/stream`, options);
   const frames: JsonObject[] = [];
-  socket.on('message', (frame) => frames.push(JSON.parse(String(frame)) as JsonObject));
+  socket.on('message', (frame) => isBeat(frame) || frames.push(JSON.parse(String(frame)) as JsonObject));
   const ended = once(socket, 'close').then(([code, reason]) => ({ code: Number(code), reason: String(reason) }));
   await once(socket, 'open');
   socket.on('error', () => undefined);
   const next = async () => {
-    if (frames.length === 0) await Promise.race([once(socket, 'message'), ended]);
+    while (frames.length === 0 && socket.readyState !== socket.CLOSED)
+      await Promise.race([once(socket, 'message'), ended]);
     return frames.shift() ?? (await ended);
   };
   return { socket, ended, next, [Symbol.dispose]: () => socket.terminate() };

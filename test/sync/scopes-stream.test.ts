@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import type { PullReply } from '../../shared/sync/sync.ts';
-import { bareDevice, create, patch } from '../kit/bare-device.ts';
+import { bareDevice, create, isBeat, patch } from '../kit/bare-device.ts';
 import { engines } from '../kit/engines.ts';
 import { limitedToken } from '../kit/limited.ts';
 import { alone as environment, openWorld, type World } from '../kit/world.ts';
@@ -22,7 +22,7 @@ async function follow(world: World, token: string, place: 'here' | 'unknown' | '
   const { cursor } = pulled.body;
   const socket = new WebSocket(`${world.url.replace('http', 'ws')}/api/v1/sync/stream`);
   const frames: string[] = [];
-  socket.on('message', (frame) => frames.push(String(frame)));
+  socket.on('message', (frame) => isBeat(frame) || frames.push(String(frame)));
   const next = async (): Promise<string> => {
     while (frames.length === 0) await once(socket, 'message');
     return frames.shift() ?? '';

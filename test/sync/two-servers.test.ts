@@ -8,6 +8,7 @@ import { WebSocket } from 'ws';
 import { openApp, type App } from '../../server/run/app.ts';
 import { readConfig } from '../../server/base/config.ts';
 import { openLog } from '../../server/base/log.ts';
+import { isBeat } from '../kit/bare-device.ts';
 import { openChance } from '../kit/clock.ts';
 import { freshStoreOptions } from '../kit/engines.ts';
 
@@ -15,7 +16,7 @@ const token = 'the-token-of-both-servers';
 
 async function frame(socket: WebSocket): Promise<unknown> {
   const [data] = (await once(socket, 'message')) as [Buffer]; // ws gives text frames as buffers
-  return JSON.parse(String(data));
+  return isBeat(data) ? await frame(socket) : JSON.parse(String(data));
 }
 
 /** In the second case polling is so slow that only pg-notify can wake the other. */

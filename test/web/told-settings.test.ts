@@ -42,3 +42,11 @@ test('[WB730] who is about to sign answers the questions that the office has beg
   await setSettings({ signoff: { understanding_check: 'required' } });
   await page.getByText('At which gust is a panel landed?').waitFor();
 });
+
+test('[WB731] where the network is back, the tablet opens another connection at once', async () => {
+  const [next] = await Promise.all([
+    page.waitForEvent('websocket', (socket) => socket.url().endsWith('/sync/stream')),
+    page.evaluate(() => void dispatchEvent(new Event('online'))),
+  ]);
+  await next.waitForEvent('framereceived', ({ payload }) => String(payload).includes('"ready"'));
+});

@@ -91,9 +91,15 @@ export function openStream(context: SyncContext, server: Server): Stream {
   };
 }
 
-/** Closes a stream whose other end is gone: it answered no ping since the last one. While frames are handled, nothing is read. */
+const beat = Buffer.from(JSON.stringify({ type: 'beat' } satisfies ServerFrame));
+
+/**
+ * Says that this end is still there, unless something is on its way that says so, and closes a stream whose other end is gone: it answered
+ * no ping since the last one. While frames are handled, nothing is read.
+ */
 function ping(member: Member): void {
   const { socket } = member;
+  if (socket.bufferedAmount === 0) sendText(socket, beat);
   if (socket.isPaused) return;
   if (!member.isAlive) return socket.terminate();
   member.isAlive = false;
@@ -177,7 +183,8 @@ async function join(
   members.add(organisationId, member);
   // Again, now that signals reach it: a revocation since the first check reached nobody.
   if ((await members.authorised([member])).length > 0) {
-    const ready: ServerFrame = { type: 'ready', server_time: new Date(context.commitContext.now()).toISOString() };
+    const server_time = new Date(context.commitContext.now()).toISOString();
+    const ready: ServerFrame = { type: 'ready', server_time, beat_ms: context.caps.pingMs };
     sendText(socket, Buffer.from(JSON.stringify(ready)));
   }
   readFrames(context, member, members.framesOf(member, tokenId), presence);
