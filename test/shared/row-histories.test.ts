@@ -66,7 +66,7 @@ function faultsOf(seed: number): { readonly faults: readonly string[]; readonly 
   const mayMove = seed % 2 === 0;
   const [theirs, mine] = [edit(chance, base, 't', mayMove), edit(chance, base, 'm', mayMove)];
   const { rows, taken, shown } = merge(base, theirs, mine);
-  const isOfBoth = (row: string): boolean => [theirs, mine].every((rows) => rows.map(nameOf).includes(nameOf(row)));
+  const isOfBoth = (row: string): boolean => [theirs, mine].every((side) => side.map(nameOf).includes(nameOf(row)));
   const isNew = (row: string): boolean => !base.includes(row);
   const lacking = (result: Rows, wanted: Rows): Rows => wanted.filter((row) => !result.includes(row));
   const added = [...theirs, ...mine].filter(isNew);
