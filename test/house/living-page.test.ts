@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const root = new URL('../../', import.meta.url).pathname;
 
 /** Around every screen, where a button of the page shows a message; and in the field of rows. */
-const drawnByOthers = ['Toasts', 'WrittenRow'];
+const drawnByOthers = ['Toasts', 'RowTools', 'WrittenRow'];
 
 async function textsOf(pattern: string): Promise<readonly string[]> {
   const files = await Array.fromAsync(glob(pattern, { cwd: root }));

@@ -96,20 +96,20 @@ test('[WB657] rows are edited without a server, and merge with those of others',
 
 test('[WB657] steps and values under names have their fields', async () => {
   await open('sequence_of_works');
-  expect(await row('Row 2').getByLabel('Released by').inputValue()).toBe('Ann Lee');
-  await row('Row 1').getByLabel('What is done').fill('Fence the zone');
-  await row('Row 1').getByRole('group', { name: 'Hold point' }).getByRole('button', { name: 'Yes' }).click();
-  await row('Row 1').getByLabel('Released by').fill('Cid Roe');
+  expect(await row('Step 2').getByLabel('Released by').inputValue()).toBe('Ann Lee');
+  await row('Step 1').getByLabel('What is done').fill('Fence the zone');
+  await row('Step 1').getByRole('group', { name: 'Hold point' }).getByRole('button', { name: 'Yes' }).click();
+  await row('Step 1').getByLabel('Released by').fill('Cid Roe');
   await saved();
   await seen(page, 'section-steps');
-  await press(page, 'Remove: Row 2');
+  await press(page, 'Remove: Step 2');
   const first = { no: 1, text: 'Fence the zone', hold_point: true, released_by: 'Cid Roe' };
   await expect.poll(() => dataOf('sequence_of_works')).toEqual({ items: [first] });
   await open('emergency_arrangements');
   await page.getByRole('textbox', { name: 'First aider' }).fill('Ann Lee');
   await press(page, 'Add a row');
-  await row('Row 3').getByLabel('Name').fill('Hospital');
-  await row('Row 3').getByLabel('Value').fill('St James');
+  await row('Row 5').getByLabel('Name').fill('Hospital');
+  await row('Row 5').getByLabel('Value').fill('St James');
   const now = [{ key: 'first_aider', value: 'Ann Lee' }, entries[1], { key: 'Hospital', value: 'St James' }];
   await expect.poll(() => dataOf('emergency_arrangements')).toEqual({ entries: now });
   await seen(page, 'section-values');

@@ -3,16 +3,14 @@ import { useEffect, useState } from 'preact/hooks';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { contentOf, type Content } from '../base/content.ts';
-import { replica } from '../base/device.ts';
 import { documentLanguage } from '../base/document-language.ts';
-import { useLive } from '../base/signal.ts';
 import { useWords } from '../base/words.ts';
 import { documentWords } from '../words/en-document.ts';
 import { editWords } from '../words/en-edit.ts';
 import { Entry } from '../frame/entry.tsx';
 import { Frame } from '../frame/frame.tsx';
-import { Row } from '../frame/row.tsx';
 import { Gone } from './gone.tsx';
+import { InDraft } from './in-draft.tsx';
 import { useInForce } from './in-force.ts';
 import { Pictures } from './pictures.tsx';
 import { Risk } from '../frame/said.tsx';
@@ -77,7 +75,14 @@ export function Hazards({ document, entry, person }: ReadOf & { readonly entry: 
           </section>
         ))}
       </div>
-      {person === '' && <InDraft document={document} known={new Set(contentOf(version).hazards.map(({ id }) => id))} />}
+      {person === '' && (
+        <>
+          <InDraft document={document} kind="hazard" known={contentOf(version).hazards} />
+          <ButtonLink href={`/field/d/${document}/edit/new/hazard`} icon="plus" wide>
+            {words.addHazard}
+          </ButtonLink>
+        </>
+      )}
     </Frame>
   );
 }
@@ -87,30 +92,6 @@ function spokenOf({ name, description, controls = [] }: Hazard, words: typeof do
     { text: [name, description].filter(Boolean).join('. ') },
     { heading: words.controls, text: controls.map((control) => control.description).join('. ') },
   ];
-}
-
-/** Hazards that nobody has approved yet, and a way to add one. `known` = ids of those in force. */
-function InDraft({ document, known }: { readonly document: string; readonly known: ReadonlySet<string> }) {
-  const words = useWords(editWords);
-  const drafted = useLive(`hazards of ${document}`, () => replica().hazards.watch({ document_id: document })) ?? [];
-  const added = drafted.filter(({ id }) => !known.has(id));
-  return (
-    <>
-      {added.length > 0 && (
-        <section aria-label={words.inDraft} class="card list">
-          <h2>{words.inDraft}</h2>
-          <ul>
-            {added.map(({ id, name }) => (
-              <Row href={`/d/${document}/edit/${id}/hazard`} icon="pen-line" key={id} title={name} />
-            ))}
-          </ul>
-        </section>
-      )}
-      <ButtonLink href={`/field/d/${document}/edit/new/hazard`} icon="plus" wide>
-        {words.addHazard}
-      </ButtonLink>
-    </>
-  );
 }
 
 const parts = { ...documentWords, ...editWords };

@@ -9,6 +9,7 @@ import { rowWords } from '../words/en-rows.ts';
 import { Entry } from '../frame/entry.tsx';
 import { Frame } from '../frame/frame.tsx';
 import { Gone } from './gone.tsx';
+import { InDraft } from './in-draft.tsx';
 import { useInForce } from './in-force.ts';
 import { Pictures } from './pictures.tsx';
 import { ReadAloud } from './read-aloud.tsx';
@@ -67,6 +68,7 @@ export function Sections({ document, entry, person }: ReadOf & { readonly entry:
           </details>
         ))}
       </div>
+      {person === '' && <InDraft document={document} kind="section" known={contentOf(version).sections} />}
     </Frame>
   );
 }

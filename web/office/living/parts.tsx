@@ -109,6 +109,7 @@ export function Fields() {
             { name: 'description', label: 'What is done', lines: 1 },
             { name: 'level', label: 'Level', options: [['engineering', 'Engineering']] },
           ]}
+          isOrdered
           legend="Controls"
           name="controls"
           one="control"

@@ -5,6 +5,7 @@
  */
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { standIn } from '../input/focus-keeper.ts';
+import { movedTo } from './row-steps.ts';
 
 interface Keyed {
   readonly key: number;
@@ -18,6 +19,8 @@ export function useRowKeys(texts: readonly string[]) {
   rows.current = followed(rows.current, texts, () => next.current++);
   return {
     of: (at: number): number | undefined => rows.current[at]?.key,
+    /** Before it goes to another place. */
+    move: (at: number, to: number): void => void (rows.current = movedTo(rows.current, at, to)),
     /** Before it leaves the list. */
     remove: (at: number): void => void (rows.current = rows.current.toSpliced(at, 1)),
   };

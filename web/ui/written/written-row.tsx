@@ -1,6 +1,7 @@
-/** One row of a list that is written row by row: its fields, and the button that removes it. */
-import { IconButton } from '../button.tsx';
+/** One row of a list that is written row by row: its fields, and its buttons. */
 import { SelectField, TextField } from '../field.tsx';
+import { onRowKey, type RowStep } from './row-steps.ts';
+import { RowTools } from './row-tools.tsx';
 
 /** By the name of the column; a name that no column has is kept with the row. */
 export type Row = Readonly<Record<string, string>>;
@@ -20,6 +21,8 @@ export interface Column {
   readonly mayLack?: boolean;
   /** Offered while it is written. */
   readonly offers?: readonly (readonly [value: string, word: string])[] | undefined;
+  /** Where it means nothing, it is not shown, and stays as it is. */
+  readonly isShown?: (row: Row) => boolean;
 }
 
 /** Something is written in it, but not what it needs. */
@@ -44,8 +47,10 @@ export function WrittenRow({
   number,
   autofocus,
   lacksFirst,
+  isOffered,
   onInput,
   onLeft,
+  onStep,
   onRemoved,
 }: {
   readonly columns: readonly Column[];
@@ -57,16 +62,21 @@ export function WrittenRow({
   readonly autofocus: boolean;
   /** So that it is not kept. */
   readonly lacksFirst: boolean;
+  /** It is there to be filled in, and stays. */
+  readonly isOffered: boolean;
   readonly onInput: (column: Column, value: string) => void;
   /** One of its fields, or the row. */
   readonly onLeft: () => void;
+  /** Absent = the order of the rows means nothing. */
+  readonly onStep: ((step: RowStep) => void) | undefined;
   readonly onRemoved: () => void;
 }) {
   // Said as it is written: what appeared when the row is left would move a button away under the pointer.
   const error = lacksFirst ? `Without this the ${one} is not kept.` : undefined;
+  const shown = columns.filter(({ isShown }) => isShown?.(row) ?? true);
   return (
-    <div class="written-row" data-begun={lacksFirst || undefined} onFocusOut={onLeft}>
-      {columns.map((column, i) => (
+    <div class="written-row" data-begun={lacksFirst || undefined} onFocusOut={onLeft} onKeyDown={onRowKey(onStep)}>
+      {shown.map((column, i) => (
         <Cell
           autofocus={autofocus && i === 0}
           column={column}
@@ -77,7 +87,7 @@ export function WrittenRow({
           value={row[column.name] ?? ''}
         />
       ))}
-      <IconButton icon="trash" label={`Remove ${one} ${number}`} onClick={onRemoved} />
+      {!isOffered && <RowTools number={number} one={one} onRemoved={onRemoved} onStep={onStep} />}
     </div>
   );
 }

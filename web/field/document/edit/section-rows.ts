@@ -1,6 +1,11 @@
 /** What a section holds in rows, as fields to write. What is not written stays as it is, so that the rows of others merge. */
 import { isJsonList, isJsonObject, type Json, type JsonObject } from '../../../../shared/base/json.ts';
-import sectionTypes from '../../../../shared/reference/section-types.json' with { type: 'json' };
+import {
+  dataKindOf,
+  sectionRows,
+  writtenRows,
+  type SectionRows,
+} from '../../../../shared/resources/document/section-rows.ts';
 import { plain } from '../../base/content.ts';
 
 /** A field of each row. */
@@ -18,9 +23,7 @@ export interface Cell {
 export type Choice = 'yes' | 'no' | 'na';
 
 export interface Rows {
-  /** The member that holds them. */
-  readonly member: string;
-  readonly rows: readonly Json[];
+  readonly of: SectionRows;
   readonly blank: Json;
   readonly cells: readonly Cell[];
   /** Steps have their number in them. */
@@ -28,58 +31,41 @@ export interface Rows {
 }
 
 /** Null = it is not in rows that can be written here, such as the questions of a check. */
-export function rowsOf(type: string, data: JsonObject): Rows | null {
-  const { entries, items, rows, columns } = data;
-  if (isJsonList(rows) && isJsonList(columns)) return tableOf(rows, columns.map(String));
-  if (isJsonList(entries)) return ofMembers('entries', entries, ['key', 'value']);
-  if (!isJsonList(items) || kindOf(type) === 'quiz') return null;
-  if (items.every((item) => typeof item === 'string') && (items.length > 0 || !membersOf(type, items)))
-    return list(items);
-  const members = membersOf(type, items) ?? [...new Set(items.flatMap((item) => Object.keys(item ?? {})))];
-  return ofMembers(
-    'items',
-    items,
-    members.filter((name) => name !== 'id' && name !== 'no'),
-  );
+export function rowsOf(type: string, data: JsonObject | null): Rows | null {
+  const of = sectionRows(type, data);
+  switch (of?.kind) {
+    case undefined:
+      return null;
+    case 'table':
+      return tableOf(of);
+    case 'list':
+      return list(of);
+    default:
+      return of && ofMembers(of);
+  }
 }
 
 /** Cannot be written here, even where nothing is in it yet. */
 export function isOfOffice(type: string): boolean {
-  return ['quiz', 'media'].includes(kindOf(type) ?? '');
+  return ['quiz', 'media'].includes(dataKindOf(type) ?? '');
 }
 
 /** The data with other rows. */
-export function withRows(data: JsonObject, { member, isNumbered }: Rows, rows: readonly Json[]): JsonObject {
-  const numbered = rows.map((row, i) => (isNumbered && isJsonObject(row) ? { ...row, no: i + 1 } : row));
-  return { ...data, [member]: numbered };
+export function withRows({ of, isNumbered }: Rows, rows: readonly Json[]): JsonObject {
+  const numbered = writtenRows(of, rows).map((row, i) =>
+    isNumbered && isJsonObject(row) ? { ...row, no: i + 1 } : row,
+  );
+  return { ...of.data, [of.member]: numbered };
 }
 
 export function isBlank(row: Json, { cells }: Rows): boolean {
   return cells.every(({ name, read }) => name === 'hold_point' || read(row).trim() === '');
 }
 
-function kindOf(type: string): string | undefined {
-  return sectionTypes.find(({ value }) => value === type)?.data_kind;
-}
-
-const members = {
-  steps: ['text', 'hold_point', 'released_by'],
-  checklist: ['item', 'response', 'note'],
-  ppe_list: ['item', 'specification', 'when'],
-} as const;
-
-/** What an item may have, also where none of them has it yet. */
-function membersOf(type: string, items: readonly Json[]): readonly string[] | undefined {
-  const has = (name: string): boolean => items.some((item) => isJsonObject(item) && Object.hasOwn(item, name));
-  const isKind = (kind: string): boolean => kindOf(type) === kind && items.length === 0;
-  if (has('text') || isKind('steps')) return members.steps;
-  if ((has('item') && has('response')) || isKind('checklist')) return members.checklist;
-  return (has('item') && (has('specification') || has('when'))) || isKind('ppe_list') ? members.ppe_list : undefined;
-}
-
-function tableOf(rows: readonly Json[], columns: readonly string[]): Rows | null {
+function tableOf(of: SectionRows): Rows | null {
+  const { rows, names: columns } = of;
   const cellOf = (row: Json, at: number): Json => (isJsonList(row) ? (row[at] ?? null) : null);
-  if (!rows.every((row) => isJsonList(row) && row.every(isPlain))) return null;
+  if (columns.length === 0 || !rows.every((row) => isJsonList(row) && row.every(isPlain))) return null;
   const cells = columns.map((label, at) => ({
     name: '',
     label,
@@ -90,24 +76,25 @@ function tableOf(rows: readonly Json[], columns: readonly string[]): Rows | null
       ...(isJsonList(row) ? row.slice(columns.length) : []),
     ],
   }));
-  return { member: 'rows', rows, blank: columns.map(() => ''), cells, isNumbered: false };
+  return { of, blank: columns.map(() => ''), cells, isNumbered: false };
 }
 
-function list(items: readonly Json[]): Rows {
+function list(of: SectionRows): Rows {
   const cell = { name: 'line', label: '', read: textOf, write: (_: Json, text: string) => text };
-  return { member: 'items', rows: items, blank: '', cells: [cell], isNumbered: false };
+  return { of, blank: '', cells: [cell], isNumbered: false };
 }
 
 /** Those that say what the row is: without them it says an empty text, and not nothing. */
 const leading: readonly string[] = ['key', 'value', 'text', 'item'];
 
-function ofMembers(member: string, rows: readonly Json[], names: readonly string[]): Rows | null {
+function ofMembers(of: SectionRows): Rows | null {
+  const { kind, rows, names } = of;
   if (names.length === 0) return null;
   if (!rows.every((row) => isJsonObject(row) && Object.values(row).every((value) => isPlain(value ?? null))))
     return null;
-  const isNumbered = names.includes('text') && rows.every((row, i) => isJsonObject(row) && row['no'] === i + 1);
+  const isNumbered = kind === 'steps' && rows.every((row, i) => isJsonObject(row) && row['no'] === i + 1);
   const blank = Object.fromEntries(names.filter((name) => leading.includes(name)).map((name) => [name, '']));
-  return { member, rows, blank, cells: names.map(cellOfMember), isNumbered };
+  return { of, blank, cells: names.map(cellOfMember), isNumbered };
 }
 
 function cellOfMember(name: string): Cell {

@@ -24,18 +24,12 @@ export function EditSection({ section }: { readonly section: Section }) {
   const [first] = useState(section);
   const save = usePatch(first, (change: Change, seen) => replica().sections.patch(first.id, change, seen));
   const { section_type: type, body, data } = first;
-  const rows = data && rowsOf(type, data);
+  const rows = rowsOf(type, data);
   const isElsewhere = rows === null && (data !== null || isOfOffice(type));
   const said = isElsewhere ? linesOf({ data }, words) : [];
   return (
     <>
-      {rows && data && (
-        <EditRows
-          data={data}
-          of={rows}
-          save={(next: JsonObject) => save({ data: next as NonNullable<Section['data']> })}
-        />
-      )}
+      {rows && <EditRows of={rows} save={(next: JsonObject) => save({ data: next as NonNullable<Section['data']> })} />}
       {isElsewhere && <Banner tone="care">{words.officeEdits}</Banner>}
       {said.length > 0 && (
         <section class="card pad">
@@ -44,7 +38,7 @@ export function EditSection({ section }: { readonly section: Section }) {
           ))}
         </section>
       )}
-      {((data === null && !isElsewhere) || body) && (
+      {((!rows && data === null && !isElsewhere) || body) && (
         <section class="card pad">
           <SavedText first={body ?? ''} label={words.text} long save={(text) => save({ body: text })} />
         </section>

@@ -44,6 +44,7 @@ export function Controls({
   return (
     <RowsField
       columns={columns}
+      isOrdered
       legend="Controls"
       name="controls"
       one="control"

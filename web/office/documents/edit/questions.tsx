@@ -1,11 +1,14 @@
 /** The questions of an understanding check: each with its answers, of which one is right. What is written is saved when a question is left. */
-import { useRef } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { tell } from '../../../ui/toasts.tsx';
+import { useHeldPlace } from '../../../ui/written/held-place.ts';
 import { NotSaved } from '../../../ui/written/not-saved.tsx';
 import { noteRemoved } from '../../../ui/written/one-press.ts';
 import { useFocusInRows, useRowKeys } from '../../../ui/written/row-keys.ts';
+import { movedTo, onRowKey, placeBeside, type RowStep } from '../../../ui/written/row-steps.ts';
+import { RowTools } from '../../../ui/written/row-tools.tsx';
 import { useWritten, type Save } from '../../../ui/written/use-written.ts';
 
 type Data = Readonly<Record<string, unknown>>;
@@ -42,11 +45,26 @@ export function Questions({ data, save }: { readonly data: Data; readonly save: 
   const keys = useRowKeys(written.map((each) => JSON.stringify(each)));
   const group = useRef<HTMLFieldSetElement>(null);
   useFocusInRows(group, () => tell('The question or answer that you were in was removed.'));
+  const [begunAt, setBegunAt] = useState<number>();
+  const hold = useHeldPlace();
+  const step = (at: number, way: RowStep): void => {
+    if (way === 'below') {
+      setBegunAt(at + 1);
+      return void put(written.toSpliced(at + 1, 0, fresh));
+    }
+    const to = placeBeside(at, way, written.length);
+    if (to === undefined) return tell(`The question is ${way === 'up' ? 'first' : 'last'} already.`);
+    hold(group.current?.querySelectorAll(':scope > .question')[at] ?? null);
+    keys.move(at, to);
+    give(put(movedTo(written, at, to)));
+    tell(`The question is number ${to + 1} of ${written.length} now.`);
+  };
   return (
     <fieldset class="rows-field" data-field="body" ref={group}>
       <legend>Questions before signing</legend>
       {written.map((question, at) => (
         <OneQuestion
+          autofocus={at === begunAt}
           key={keys.of(at)}
           number={at + 1}
           onInput={(changes) => putOne(at, changes)}
@@ -61,6 +79,7 @@ export function Questions({ data, save }: { readonly data: Data; readonly save: 
             give(put(written.toSpliced(at, 1)));
             group.current?.querySelector<HTMLElement>(':scope > .button')?.focus();
           }}
+          onStep={(way) => step(at, way)}
           onSet={(changes) => give(putOne(at, changes))}
           question={question}
         />
@@ -76,7 +95,9 @@ export function Questions({ data, save }: { readonly data: Data; readonly save: 
 function OneQuestion({
   question: { question = '', options = [], answer_index: right = none },
   number,
+  autofocus,
   onInput,
+  onStep,
   onSet,
   onLeft,
   onAnswerRemoved,
@@ -84,6 +105,8 @@ function OneQuestion({
 }: {
   readonly question: Question;
   readonly number: number;
+  readonly autofocus: boolean;
+  readonly onStep: (step: RowStep) => void;
   /** While it is written. */
   readonly onInput: (changes: Question) => unknown;
   /** For what is chosen, and saved at once. */
@@ -93,16 +116,17 @@ function OneQuestion({
   readonly onRemoved: () => void;
 }) {
   return (
-    <div class="question" onFocusOut={onLeft}>
+    <div class="question" onFocusOut={onLeft} onKeyDown={onRowKey(onStep)}>
       <div class="written-row">
         <TextField
+          autofocus={autofocus}
           label={`Question ${number}`}
           name="question"
           onInput={(text) => onInput({ question: text })}
           rows={1}
           value={question}
         />
-        <IconButton icon="trash" label={`Remove question ${number}`} onClick={onRemoved} />
+        <RowTools number={number} one="question" onRemoved={onRemoved} onStep={onStep} />
       </div>
       {options.map((option, at) => (
         <div class="answer-row" key={at}>

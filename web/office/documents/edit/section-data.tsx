@@ -1,4 +1,6 @@
-/** The fields of a section's own: a list, steps with hold points, a table, values under their names, or questions. */
+/** The fields of a section's own: a list, steps with hold points, a check, a table, or values under their names. */
+import type { JsonObject } from '../../../../shared/base/json.ts';
+import { sectionRows, writtenRows, type SectionRows } from '../../../../shared/resources/document/section-rows.ts';
 import { RowsField } from '../../../ui/written/rows-field.tsx';
 import type { Column, Row } from '../../../ui/written/written-row.tsx';
 import { asWords } from '../../../ui/status.ts';
@@ -8,31 +10,42 @@ import { entryOf, isHeld, readOf, rowOf, rowsOf, textIn } from './rows.ts';
 type Data = Readonly<Record<string, unknown>>;
 
 interface Shape {
-  /** The member that holds the list. */
-  readonly member: 'entries' | 'items' | 'rows';
   readonly columns: readonly Column[];
   readonly one: string;
   readonly rows: readonly Row[];
   readonly back: (row: Row) => unknown;
   /** Steps have their number in them. */
   readonly isNumbered?: boolean;
+  /** Not in the data before something is written in it. */
+  readonly isOffered?: (row: Row) => boolean;
 }
 
-export function isWritable(data: Data | null): data is Data {
-  return data !== null && shapeOf(data) !== null;
+/** Whether it has fields, from its type on where nothing is in it. */
+export function isWritable(type: string, data: Data | null): boolean {
+  return shapeOf(type, data) !== null;
 }
 
-export function SectionData({ data, save }: { readonly data: Data; readonly save: Save<Data> }) {
-  const shape = shapeOf(data);
-  if (!shape) return null;
-  const { member, back, isNumbered = false, ...shown } = shape;
+export function SectionData({
+  type,
+  data,
+  save,
+}: {
+  readonly type: string;
+  readonly data: Data | null;
+  readonly save: Save<Data>;
+}) {
+  const shaped = shapeOf(type, data);
+  if (!shaped) return null;
+  const { of, shape } = shaped;
+  const { back, isNumbered = false, ...shown } = shape;
   const dataOf = (rows: readonly Row[]): Data => {
-    const entries = rows.map(back);
-    return { ...data, [member]: isNumbered ? entries.map((entry, i) => ({ ...(entry as Step), no: i + 1 })) : entries };
+    const entries = writtenRows(of, rows.map(back) as JsonObject[]) as readonly object[]; // JSON, as it was read
+    return { ...of.data, [of.member]: isNumbered ? entries.map((entry, i) => ({ ...entry, no: i + 1 })) : entries };
   };
   return (
     <RowsField
       {...shown}
+      isOrdered
       legend="Content"
       isHeld={(row) => isHeld(row, back(row))}
       name="body"
@@ -41,92 +54,130 @@ export function SectionData({ data, save }: { readonly data: Data; readonly save
   );
 }
 
-const text: Column = { name: 'text', label: 'What is done', lines: 1 };
-const yesNo = [
-  ['yes', 'Yes'],
-  ['no', 'No'],
-] as const;
-
-function shapeOf(data: Data): Shape | null {
-  const { entries, items, rows, columns } = data;
-  if (Array.isArray(entries)) return named(entries as readonly unknown[]);
-  if (Array.isArray(rows) && Array.isArray(columns)) return table(rows as readonly unknown[], columns.map(String));
-  if (!Array.isArray(items)) return null;
-  const list = items as readonly unknown[];
-  if (list.every((each) => typeof each === 'string')) return plain(list);
-  if (list.every(isStep)) return steps(list);
-  return listOf(list);
+function shapeOf(type: string, data: Data | null): { readonly of: SectionRows; readonly shape: Shape } | null {
+  const of = sectionRows(type, data as JsonObject | null); // as the server replied
+  const shape = of && shapes[of.kind](of);
+  return shape && { of, shape };
 }
 
-/** The keys are those of the type, such as `first_aider`. */
-function named(entries: readonly unknown[]): Shape {
+const shapes: Readonly<Record<SectionRows['kind'], (of: SectionRows) => Shape | null>> = {
+  key_values: named,
+  list: plain,
+  steps,
+  checklist: (of) => records(of, checkColumns(of)),
+  ppe_list: (of) =>
+    records(of, [
+      { name: 'item', label: 'What', lines: 1 },
+      { name: 'specification', label: 'Specification', lines: 1 },
+      { name: 'when', label: 'When', lines: 1 },
+    ]),
+  records: (of) => records(of, textColumns(of)),
+  table,
+};
+
+/** Names that programs know, such as `first_aider`, are shown as words. */
+function named({ rows, offered }: SectionRows): Shape {
   const names = ['key', 'value'];
+  const isKnown = /^[a-z]+(_[a-z\d]+)*$/;
+  const shownKey = (key: string): string => (isKnown.test(key) ? asWords(key) : key);
+  const keyOf = (row: Row): string => {
+    const known = [textIn(readOf(row), 'key'), ...offered];
+    return known.find((key) => shownKey(key) === row['key']) ?? row['key'] ?? '';
+  };
+  const back = (row: Row): object => entryOf({ ...row, key: keyOf(row) }, names);
+  const shown = rows.map((entry): Row => {
+    const key = textIn(entry, 'key');
+    const row = { key: shownKey(key), value: textIn(entry, 'value') };
+    return offered.includes(key) ? row : rowOf(entry, row);
+  });
   return {
-    member: 'entries',
     columns: [
       { name: 'key', label: 'Name' },
       { name: 'value', label: 'Value', lines: 1 },
     ],
     one: 'value',
-    rows: rowsOf(entries, names),
-    back: (row) => entryOf(row, names),
+    rows: shown,
+    back,
+    isOffered: (row) => readOf(row) === undefined && offered.includes(keyOf(row)) && (row['value'] ?? '').trim() === '',
   };
 }
 
-function plain(items: readonly string[]): Shape {
+function plain({ rows }: SectionRows): Shape {
   return {
-    member: 'items',
     columns: [{ name: 'text', label: 'Text', lines: 1 }],
     one: 'line',
-    rows: items.map((each) => rowOf(each, { text: each })),
+    rows: rows.map((each) => rowOf(each, { text: String(each) })),
     back: (row) => row['text'] ?? '',
   };
 }
 
-interface Step {
-  readonly text: string;
-  readonly no?: unknown;
-  readonly hold_point?: unknown;
-}
-
-function isStep(item: unknown): item is Step {
-  return typeof item === 'object' && item !== null && typeof (item as Partial<Step>).text === 'string';
-}
-
-function steps(items: readonly Step[]): Shape {
+function steps({ rows }: SectionRows): Shape {
   const holds = (item: unknown): string => (textIn(item, 'hold_point') === 'yes' ? 'yes' : 'no');
+  const shown = rowsOf(rows, ['text', 'hold_point', 'released_by']);
   return {
-    member: 'items',
-    columns: [text, { name: 'hold_point', label: 'Hold point', options: yesNo }],
+    columns: [
+      { name: 'text', label: 'What is done', lines: 1 },
+      {
+        name: 'hold_point',
+        label: 'Hold point',
+        options: [
+          ['yes', 'Yes'],
+          ['no', 'No'],
+        ],
+      },
+      { name: 'released_by', label: 'Released by', isShown: (row) => row['hold_point'] === 'yes' },
+    ],
     one: 'step',
-    rows: items.map((item) => rowOf(item, { text: item.text, hold_point: holds(item) })),
+    rows: shown.map((row, i) => ({ ...row, hold_point: holds(rows[i]) })),
     back: ({ hold_point: chosen, ...row }) => {
       const step = entryOf(row, ['text']);
       return chosen === holds(readOf(row)) ? step : { ...step, hold_point: chosen === 'yes' };
     },
-    isNumbered: items.every(({ no }, i) => no === i + 1),
+    isNumbered: rows.every((item, i) => textIn(item, 'no') === String(i + 1)),
   };
 }
 
+/** An answer that is none of them is kept. */
+function checkColumns({ rows }: SectionRows): readonly Column[] {
+  const words = new Map([
+    ['yes', 'Yes'],
+    ['no', 'No'],
+    ['na', 'Does not apply'],
+  ]);
+  for (const row of rows) {
+    const answer = textIn(row, 'response');
+    if (answer !== '' && !words.has(answer)) words.set(answer, asWords(answer));
+  }
+  return [
+    { name: 'item', label: 'What', lines: 1 },
+    { name: 'response', label: 'Answer', options: [...words] },
+    { name: 'note', label: 'Note', lines: 1 },
+  ];
+}
+
 /** Only texts are written; lists inside an item, such as the answers of a question, stay as they are. */
-function listOf(items: readonly unknown[]): Shape | null {
-  const names = Object.entries(items[0] ?? {})
-    .filter(([name, value]) => name !== 'id' && (typeof value === 'string' || value === null))
-    .map(([name]) => name);
-  if (names.length === 0) return null;
+function textColumns({ rows, names }: SectionRows): readonly Column[] {
+  const [first] = rows as readonly Data[];
+  const isText = (name: string): boolean => typeof first?.[name] === 'string' || first?.[name] === null;
+  return names.filter(isText).map((name) => ({ name, label: asWords(name) }));
+}
+
+function records({ rows }: SectionRows, columns: readonly Column[]): Shape | null {
+  if (columns.length === 0) return null;
   return {
-    member: 'items',
-    columns: names.map((name) => ({ name, label: asWords(name) })),
+    columns,
     one: 'item',
-    rows: rowsOf(items, names),
+    rows: rowsOf(
+      rows,
+      columns.map(({ name }) => name),
+    ),
     back: (row) => entryOf(row, ['item']),
   };
 }
 
-function table(rows: readonly unknown[], titles: readonly string[]): Shape {
+function table({ rows, names: titles }: SectionRows): Shape | null {
   const shownOf = (row: unknown): Row => Object.fromEntries(titles.map((_, i) => [String(i), textIn(row, i)]));
   return {
-    member: 'rows',
     columns: titles.map((label, i) => ({ name: String(i), label, ...(i === 0 ? { mayLack: true } : { lines: 1 }) })),
     one: 'row',
     rows: rows.map((row) => rowOf(row, shownOf(row))),

@@ -1,4 +1,5 @@
 /** One section: its title, its text, and the steps, rows or values of a section that has fields of its own. */
+import { dataKindOf } from '../../../../shared/resources/document/section-rows.ts';
 import type { Rest } from '../../base/attempt.ts';
 import type { DocumentPart } from '../part.ts';
 import { plainText } from '../plain-text.ts';
@@ -38,10 +39,10 @@ export function SectionForm({
         save={(words, seen) => save({ title: words }, { title: seen })}
         value={title}
       />
-      {type === 'understanding_check' ? (
+      {dataKindOf(type) === 'quiz' ? (
         <Questions data={data ?? {}} save={saveData} />
-      ) : isWritable(data) ? (
-        <SectionData data={data} save={saveData} />
+      ) : isWritable(type, data) ? (
+        <SectionData data={data} save={saveData} type={type} />
       ) : (
         data && <p class="running">{plainText(data)}</p>
       )}
