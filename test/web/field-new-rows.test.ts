@@ -98,6 +98,8 @@ test('[WB743] a step is moved and one is inserted on the tablet, and another edi
   await card(2).getByLabel('What is done').press('Alt+ArrowUp');
   await card(1).locator('.input:focus').waitFor();
   expect(await card(1).getByLabel('Released by').inputValue()).toBe('TWC');
+  await page.getByRole('button', { name: 'Move up: Step 2' }).press('Enter');
+  await page.locator('button:focus[aria-label="Move down: Step 1"]').press('Enter');
   await press(page, 'Insert below: Step 1');
   await card(1).locator('.input:focus').waitFor();
   await page.keyboard.type('Clear the deck');

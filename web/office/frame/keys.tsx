@@ -18,6 +18,8 @@ const named: readonly (readonly [keys: string, does: string])[] = [
   ['Shift X', 'to what can be done with those selected'],
   ['[ ]', 'hide or show what is at the sides'],
   ['Ctrl Enter', 'next to mend, in a draft'],
+  ['Alt ↑ ↓', 'move what is chosen, in a draft'],
+  ['Alt Enter', 'one more row below, in a draft'],
   ['Esc', 'close what is open'],
   ['?', 'these keys'],
 ];

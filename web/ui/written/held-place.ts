@@ -11,8 +11,9 @@ export function useHeldPlace(): (element: Element | null) => void {
     held.current = null;
     if (!was?.element.isConnected) return;
     scrollBy(0, was.element.getBoundingClientRect().top - was.top);
-    if (was.focused instanceof HTMLElement && document.activeElement !== was.focused)
-      was.focused.focus({ preventScroll: true });
+    // At the end of its way the button that moved it is off: the next of its buttons has the focus.
+    const next = was.focused?.matches(':disabled') ? was.element.querySelector('.row-tools :enabled') : was.focused;
+    if (next instanceof HTMLElement && document.activeElement !== next) next.focus({ preventScroll: true });
   });
   return (element) => {
     if (!element) return;
