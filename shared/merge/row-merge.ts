@@ -16,14 +16,13 @@ export interface MergedRows {
   readonly isClean: boolean;
 }
 
-/** Null if they differ in more than one list, so that rows cannot be told apart. */
+/** Null if they differ in more than one list, so that rows cannot be told apart. `was` null = nobody had begun any. */
 export function mergeRows(was: Json, theirs: Json, mine: Json, preferred: Who): MergedRows | null {
-  if (!isJsonObject(was) || !isJsonObject(theirs) || !isJsonObject(mine)) return null;
-  const names = new Set([was, theirs, mine].flatMap((each) => Object.keys(each)));
-  const isSame = (name: string): boolean => saysTheSame(was[name], theirs[name]) && saysTheSame(was[name], mine[name]);
-  const [member, ...others] = [...names].filter((name) => !isSame(name));
+  if (!isJsonObject(was ?? {}) || !isJsonObject(theirs) || !isJsonObject(mine)) return null;
+  const names = new Set([theirs, mine].flatMap((each) => Object.keys(each)));
+  const [member, ...others] = [...names].filter((name) => !saysTheSame(theirs[name], mine[name]));
   if (member === undefined || others.length > 0) return null;
-  const [before, left, right] = [was[member], theirs[member], mine[member]];
+  const [before, left, right] = [(isJsonObject(was) && was[member]) || [], theirs[member], mine[member]];
   if (!isJsonList(before) || !isJsonList(left) || !isJsonList(right)) return null;
   const { rows, isClean } = mergedRows(before, { theirs: left, mine: right }, preferred);
   return { value: { ...theirs, [member]: rows }, isClean };

@@ -166,6 +166,16 @@ test('[MG41] a row is found again by its words among others that came and went',
   expect(moved.conflict && otherSide('rows', moved.conflict)).toEqual(list(nets, 'Inspect nets', 'Lay sheets'));
 });
 
+test('[MG47] rows that two begin where there were none are all kept', () => {
+  const both = { value: table(gust, rain), conflict: undefined };
+  for (const nothing of [null, {}, { columns }, { columns, rows: [] }])
+    expect(merge(table(gust), table(rain), nothing)).toEqual(both);
+  const other: Json = { columns: ['Condition', 'Value'], rows: [rain] };
+  expect(merge(table(gust), other, null).conflict).toBeDefined();
+  // What only one of them changed beside the rows is as they changed it, and the other's rows are disputed with it.
+  expect(merge({ columns: ['What', 'Limit'], rows: [gust] }, table(gust, rain), table(gust)).conflict).toBeDefined();
+});
+
 test('[MG44] steps are numbered anew also where one side left a gap', () => {
   const step = (no: number, text: string): Json => ({ no, text });
   const three: Json = { items: [step(1, 'a'), step(2, 'b'), step(3, 'c')] };
