@@ -3,6 +3,7 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { onTablet } from './support/on-tablet.ts';
 import type { OpenField } from './support/open-field.ts';
+import { draw, press } from './support/tablet.ts';
 
 let field: OpenField;
 let page: Page;
@@ -41,6 +42,21 @@ test('[WB730] who is about to sign answers the questions that the office has beg
   expect(await page.getByText('At which gust is a panel landed?').count()).toBe(0);
   await setSettings({ signoff: { understanding_check: 'required' } });
   await page.getByText('At which gust is a panel landed?').waitFor();
+});
+
+test('[WB730] a line that somebody draws stays when the office begins to ask', async () => {
+  await setSettings({ signoff: { understanding_check: 'off' } });
+  await page.goto(`/field/d/${field.documentId}/brief`);
+  const row = page.locator('a.row', { hasText: 'Bob Orr' });
+  await row.click();
+  await draw(page);
+  await setSettings({ signoff: { understanding_check: 'required' }, languages_offered: ['en', 'pl-PL'] });
+  const other = await page.context().newPage();
+  await other.goto('/field/more/language');
+  await expect.poll(offeredIn(other)).toEqual(['English', 'Polski']); // the tablet has heard of it
+  await other.close();
+  await press(page, 'Gotowe'); // Bob reads Polish
+  await row.getByText(/^Signed/).waitFor();
 });
 
 test('[WB731] where the network is back, the tablet opens another connection at once', async () => {

@@ -194,7 +194,8 @@ function Answer({ answer }: { readonly answer: Shown<'signoff'> }) {
 function Ways(props: WaysProps) {
   const { member, way, onWay } = props;
   const { version } = props.seen;
-  const check = useProgress(version, member.key);
+  const [isBegun, setBegun] = useState(false);
+  const check = useProgress(version, member.key, isBegun);
   if (!check) return null;
   if (check.isDue && way !== 'declined')
     return (
@@ -210,7 +211,14 @@ function Ways(props: WaysProps) {
   return (
     <>
       {!check.isDue && <Tries tries={check.tries} words={props.words} />}
-      <WayToSign {...props} check={check} />
+      <WayToSign
+        {...props}
+        check={check}
+        onBegun={(is) => {
+          setBegun(is);
+          props.onBegun(is);
+        }}
+      />
     </>
   );
 }

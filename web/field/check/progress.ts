@@ -1,5 +1,5 @@
 /** How far one person is with the questions: kept from the first answer, so that a restart neither repeats nor forgets an attempt. */
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { SignArguments } from '../../../client-sdk/write/sign.ts';
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import { questionsDue, type Question } from '../../../shared/resources/signoff/understanding.ts';
@@ -29,10 +29,16 @@ export interface Progress {
 
 const nothing: Kept = { done: 0, wrong: [] };
 
-/** `person` = their key in the crew. Null while it is read. */
-export function useProgress(version: Shown<'version'>, person: string): Progress | null {
+/**
+ * `person` = their key in the crew. `isBegun` = they draw or write: questions that are switched on now come with the next person. Null while
+ * it is read.
+ */
+export function useProgress(version: Shown<'version'>, person: string, isBegun: boolean): Progress | null {
   const key = `check ${version.document_id} ${version.version} ${person}`;
-  const questions = questionsDue(version, replica().settings);
+  const due = questionsDue(version, replica().settings);
+  const asked = useRef(due);
+  if (!isBegun) asked.current = due;
+  const questions = asked.current;
   const [kept, setKept] = useState<Kept | null>(questions.length === 0 ? nothing : null);
   useEffect(() => {
     if (questions.length > 0) void readKept<Kept>(key).then((found) => setKept(found ?? nothing));
