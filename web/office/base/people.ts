@@ -39,8 +39,11 @@ const unread =
   'The list of people could not be read, and nothing was recorded yet. Press once more: if it cannot be read then either, the name is recorded as it is written, and is linked to nobody on the list.';
 const left = 'The page was left before it was sent, and nothing was recorded.';
 
-/** Each press reads them again where they could not be read; after one that said so, the next goes on without them. */
-export function usePeople(): People {
+/**
+ * Each press reads them again where they could not be read; after one that said so, the next goes on without them. `isAsked` = whether the
+ * field is used: until it is, nothing is read.
+ */
+export function usePeople(isAsked = true): People {
   const may = useMe()?.permissions.includes('workers:read') ?? true;
   const reading = useRef<Promise<readonly KnownWorker[]> | null>(null);
   const found = useRef(new WeakMap<Rest, readonly KnownWorker[]>());
@@ -60,7 +63,9 @@ export function usePeople(): People {
     });
     return now;
   };
-  const { value, failure, again } = useLoaded(`people ${may}`, read);
+  const { value, failure, again } = useLoaded(`people ${may} ${isAsked}`, () =>
+    isAsked ? read() : Promise.resolve([]),
+  );
   const isLate = useAfter(shownAfterMs);
   const readOrTell = async (): Promise<readonly KnownWorker[]> => {
     try {

@@ -11,7 +11,8 @@ import { HazardForm } from './hazard-form.tsx';
 import type { HeldByServer } from './held.ts';
 import { FromLibrary } from './library.tsx';
 import type { Change } from './line.ts';
-import { PersonForm } from './person-form.tsx';
+import { AddPerson } from './person/add-person.tsx';
+import { PersonForm } from './person/person-form.tsx';
 import { removal } from './removal.ts';
 import { SectionForm } from './section-form.tsx';
 import { memberChange } from './substance/save-member.ts';
@@ -130,13 +131,11 @@ export function Sections({ document: { id, sections }, save, held, fields, comme
   );
 }
 
-export function People({ document: { id, personnel }, save, held, fields, disputesOf }: ListProps) {
+export function People({ document, save, held, fields, disputesOf }: ListProps) {
+  const { id, personnel } = document;
   return (
     <Entries
-      add={(name) =>
-        save((attempt) => attempt.createPersonnelEntry({ document: id, body: { name, person_type: 'external' } }))
-      }
-      addLabel="Person to add"
+      addForm={<AddPerson document={document} save={save} />}
       entries={personnel}
       mark={(person) => <DisputeMark disputes={disputesOf(person.id)} />}
       member="personnel"

@@ -1,17 +1,14 @@
 /** One person of a document: who they are, their role, and the cards that prove what they may do. */
-import { RowsField } from '../../../ui/written/rows-field.tsx';
-import type { Row } from '../../../ui/written/written-row.tsx';
-import type { Save } from '../../../ui/written/use-written.ts';
-import type { Rest } from '../../base/attempt.ts';
-import type { DocumentPart } from '../part.ts';
-import { roleChoices, schemeChoices, verificationChoices } from './choices.ts';
-import { entryOf, linesOf, rowsOf } from './rows.ts';
-import { SavedChoice, SavedFlag } from './saved/choices.tsx';
-import { SavedField } from './saved/field.tsx';
-
-type Person = DocumentPart['document']['personnel'][number];
-type Body = NonNullable<Parameters<Rest['updatePersonnelEntry']>[0]['body']>;
-type Cards = NonNullable<Body['competence_cards']>;
+import { RowsField } from '../../../../ui/written/rows-field.tsx';
+import type { Row } from '../../../../ui/written/written-row.tsx';
+import type { Save } from '../../../../ui/written/use-written.ts';
+import { languageName, statementLanguages } from '../../../base/languages.ts';
+import { roleChoices, schemeChoices, verificationChoices } from '../choices.ts';
+import { entryOf, linesOf, rowsOf } from '../rows.ts';
+import { SavedChoice, SavedFlag } from '../saved/choices.tsx';
+import { SavedField } from '../saved/field.tsx';
+import type { Cards, Person, PersonBody } from './of-register.ts';
+import { RegisterLine } from './register-line.tsx';
 
 const columns = [
   { name: 'scheme', label: 'Scheme', offers: schemeChoices },
@@ -20,10 +17,11 @@ const columns = [
   { name: 'verification', label: 'Checked', options: verificationChoices },
 ] as const;
 
-export function PersonForm({ person, save }: { readonly person: Person; readonly save: Save<Body> }) {
+export function PersonForm({ person, save }: { readonly person: Person; readonly save: Save<PersonBody> }) {
   const { name, trade, employer_name, responsibilities, role, restrictions = [], young_person: isYoung } = person;
   return (
     <>
+      <RegisterLine person={person} save={save} />
       <div class="pair">
         <SavedField label="Name" name="name" save={(text, seen) => save({ name: text }, { name: seen })} value={name} />
         <SavedChoice
@@ -44,6 +42,15 @@ export function PersonForm({ person, save }: { readonly person: Person; readonly
           name="employer_name"
           save={(text, seen) => save({ employer_name: text }, { employer_name: seen })}
           value={employer_name ?? ''}
+        />
+        <SavedChoice
+          choices={statementLanguages}
+          help="In which language they read the statement and sign."
+          label="Reads"
+          name="preferred_language"
+          save={(value, seen) => save({ preferred_language: value }, { preferred_language: seen })}
+          value={person.preferred_language}
+          wordOf={languageName}
         />
         <SavedFlag
           label="Under 18?"
