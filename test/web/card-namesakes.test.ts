@@ -67,11 +67,11 @@ test('[WB642] a card does not lead to a name that may be that of another', async
 test('[WB643] a sign-off names the worker of the card, also after the document was read', async () => {
   await scan('22222');
   await page.getByRole('heading', { name: 'Ann Lee' }).waitFor();
-  await page.getByRole('main').getByRole('link', { name: 'Przeczytaj dokument' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Read the document' }).click();
   await page.getByText('Ann Lee is reading').waitFor();
   await page.goBack();
   await draw(page);
-  await press(page, 'Gotowe');
+  await press(page, 'Done');
   await page
     .locator('a.row', { hasText: 'Ann Lee' })
     .getByText(/^Signed/)

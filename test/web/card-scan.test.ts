@@ -12,7 +12,8 @@ beforeAll(async () => {
   field = await openField(['Ann Lee', 'Bob Orr']);
   const cards = (card_number: string, expires_on: string) => [{ scheme: 'CSCS', card_number, expires_on } as const];
   await field.rest.createWorker({ body: { name: 'Ann Lee', competence_cards: cards('1234 5678', '2031-05-01') } });
-  await field.rest.createWorker({ body: { name: 'Bob Orr', competence_cards: cards('QP-7781', '2024-03-09') } });
+  const bob = { name: 'Bob Orr', preferred_language: 'bg' };
+  await field.rest.createWorker({ body: { ...bob, competence_cards: cards('QP-7781', '2024-03-09') } });
   const eve = { name: 'Eve Kay', employer_name: 'Vantage', preferred_language: 'ro' };
   await field.rest.createWorker({ body: { ...eve, competence_cards: cards('E-900311', '2031-05-01') } });
   page = await showCard(field, 'https://cards.example/c?n=12345678&x=1');
@@ -43,6 +44,15 @@ test('[WB625] an expired card says when, and its holder may sign all the same', 
   await seen(page, 'card-over');
   await page.getByRole('main').getByRole('link', { name: 'Sign', exact: true }).first().click();
   await page.getByRole('heading', { name: 'Bob Orr' }).waitFor();
+});
+
+test('[WB767] who is chosen by their card reads what the register says', async () => {
+  await page.getByRole('button', { name: 'Language: Български', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Language: Български', exact: true }).click();
+  await page
+    .getByRole('group', { name: 'Which language do you read?' })
+    .getByRole('button', { name: 'Polski' })
+    .waitFor();
 });
 
 test('[WB625] an unknown card says so, and the names are offered', async () => {

@@ -13,7 +13,8 @@ export interface Person {
   readonly name: string;
   readonly employer: string | null;
   readonly trade: string | null;
-  readonly language: string;
+  /** BCP 47; null = nobody said it. */
+  readonly language: string | null;
 }
 
 export interface Member extends Person {
@@ -70,7 +71,8 @@ export function crewOf(
     return {
       ...person,
       employer,
-      language: language ?? 'en',
+      // Who signed in a language reads it.
+      language: language ?? own.findLast(({ worker }) => worker.language)?.worker.language ?? null,
       key: uniqueIn(keys, keyOf(each)),
       label: isShared(person.name)
         ? withEmployer({ ...person, employer_name: employer ?? signedAs?.employer_name })

@@ -22,8 +22,8 @@ export function AddPerson({
   const words = useWords(briefWords);
   const [name, setName] = useState('');
   const [employer, setEmployer] = useState('');
-  const [language, setLanguage] = useState('en');
-  const offered = useOffered(language);
+  const [language, setLanguage] = useState<string | null>(null);
+  const offered = useOffered(language ?? 'en');
   const [hint, setHint] = useState<string | null>(null);
   const { once } = useOnce();
   const add = async (): Promise<void> => {

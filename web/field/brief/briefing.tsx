@@ -196,7 +196,7 @@ function MemberRow({
           <b>{label}</b>
           <span class="second">{[trade, tries > 1 && words.mostTries(tries)].filter(Boolean).join(' · ')}</span>
         </span>
-        {languageOf(language) !== 'en' && (
+        {language !== null && languageOf(language) !== 'en' && (
           <span class="tag soft-plain">
             <Icon name="languages" size={18} /> {languageName(language)}
           </span>

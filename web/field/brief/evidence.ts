@@ -29,7 +29,13 @@ export function briefingOf({
 }
 
 export function workerOf({ id, name, employer, trade, language }: Member): SignArguments['worker'] {
-  return { name, language, ...(id && { id }), ...(employer && { employer_name: employer }), ...(trade && { trade }) };
+  return {
+    name,
+    ...(language && { language }),
+    ...(id && { id }),
+    ...(employer && { employer_name: employer }),
+    ...(trade && { trade }),
+  };
 }
 
 export function evidenceOf(

@@ -34,7 +34,7 @@ export function OwnPhone({ document, person }: { readonly document: string; read
   const records = useCrewRecords(document);
   const signoffs = useLive(`signoffs of ${document}`, () => replica().signoffs.watch({ document_id: document }));
   const crew = version && signoffs && records && crewOf(version, signoffs, records).members;
-  const member = useSigner(person, crew ?? undefined);
+  const member = useSigner(document, person, crew ?? undefined);
   if (!version || !signoffs || !records || !session) return <Gone isLoading={version !== null} />;
   if (session.version !== version.version) return <Changed document={document} told={session.version} />;
   if (!member) return <Gone isLoading={member === null} />;

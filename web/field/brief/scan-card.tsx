@@ -82,7 +82,7 @@ function Holder({
   const [isFault, setFault] = useState(false);
   const { once } = useOnce();
   const add = async ({ id, name, employer_name: employer, preferred_language: language }: Carded): Promise<void> => {
-    await addPerson(document, known, { id, name, employer: employer ?? null, language: language ?? 'en' });
+    await addPerson(document, known, { id, name, employer: employer ?? null, language: language ?? null });
     onDone();
   };
   const who = found.is === 'known' ? found.person : undefined;

@@ -19,7 +19,7 @@ import { useSession, useTalkEnd } from '../base/session.ts';
 import { useLive, useNow } from '../base/signal.ts';
 import { isTooSilent, tooSilent } from '../base/status.ts';
 import { moment } from '../base/times.ts';
-import { isTranslated, languageName } from '../frame/language-name.ts';
+import { isTranslated } from '../frame/language-name.ts';
 import { directionOf, useWords, wordsIn } from '../base/words.ts';
 import { Changed } from '../document/changed.tsx';
 import { useProgress } from '../check/progress.ts';
@@ -37,6 +37,7 @@ import { Again, namesakesOf } from './again.tsx';
 import type { Way } from './evidence.ts';
 import { useSigner, type Signer } from './signer.ts';
 import { VersionPlate } from '../frame/said.tsx';
+import { useReadsChoice } from './reads-choice.tsx';
 import { answerFrom, WhatSigned } from './what-signed.tsx';
 import { parts, WayToSign, type Seen, type SignWords, type WaysProps } from './way-to-sign.tsx';
 
@@ -52,7 +53,7 @@ export function Sign({ document, person }: { readonly document: string; readonly
   const records = useCrewRecords(document);
   const signoffs = useLive(`signoffs of ${document}`, () => replica().signoffs.watch({ document_id: document }));
   const crew = seen.current && signoffs && records && crewOf(seen.current.version, signoffs, records).members;
-  const member = useSigner(person, crew ?? undefined);
+  const member = useSigner(document, person, crew ?? undefined);
   if (!signoffs || !records || !session) return <Gone isLoading={shown !== null} />;
   if (!seen.current) return <Changed document={document} told={session.version} />;
   if (isTooSilent(replica().status, now, replica().settings)) return <Silent document={document} now={now} />;
@@ -91,11 +92,18 @@ function SignScreen({
   /** What is drawn or written is lost with this screen. */
   const [isBegun, setBegun] = useState(false);
   const { name, label, trade, language } = member;
-  const statement = statementIn(language);
+  const reads = useReadsChoice({ language, words: tabletWords, choose: member.choose });
+  const shown = language ?? 'en';
+  const statement = statementIn(shown);
   const roster = `/d/${version.document_id}/brief`;
   useEffect(() => {
     window.document.title = `${name} · Sitefile`;
-    void wordsIn(language, parts).then(setWords);
+    if (language === null) return undefined;
+    let isLeft = false;
+    void wordsIn(language, parts).then((found) => !isLeft && setWords(found));
+    return () => {
+      isLeft = true;
+    };
   }, [language, name]);
   const answered =
     member.briefed === 'current'
@@ -105,7 +113,7 @@ function SignScreen({
         : null;
   const isOpen = answered === null || isAgain;
   return (
-    <div class="sign" {...(words !== tabletWords && { dir: directionOf(language), lang: language })}>
+    <div class="sign" {...(words !== tabletWords && { dir: directionOf(shown), lang: shown })}>
       <header class="line">
         <a class="button" href={`/field${roster}`}>
           <Icon name="arrow-left" size={26} /> <span>{tabletWords.crew}</span>
@@ -119,17 +127,16 @@ function SignScreen({
         <Title>{label}</Title>
         <div class="line second">
           <VersionPlate version={version} />
-          <span class="tag soft-plain">
-            <Icon name="languages" size={18} /> {languageName(language)}
-          </span>
+          {reads.button}
           {trade}
           <ReadAloud parts={[{ text: statement.text, lang: statement.language }]} words={words} />
         </div>
+        {(isOpen || language !== null) && reads.choices}
         <p class="statement" lang={statement.language}>
           {statement.text}
         </p>
-        {languageOf(language) !== 'en' && (
-          <Banner tone="care">{isTranslated(language) ? tabletWords.unchecked : tabletWords.untranslated}</Banner>
+        {languageOf(shown) !== 'en' && (
+          <Banner tone="care">{isTranslated(shown) ? tabletWords.unchecked : tabletWords.untranslated}</Banner>
         )}
         {!isOpen ? (
           <>
@@ -151,7 +158,8 @@ function SignScreen({
           </>
         ) : (
           <Ways
-            key={way}
+            // What was drawn under the statement in one language does not sign it in another.
+            key={way === 'declined' ? way : `${way} ${statement.language}`}
             member={member}
             onBegun={setBegun}
             onDone={() => go(roster, true)}

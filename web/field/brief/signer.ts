@@ -6,11 +6,16 @@ import { inAddress, type Member } from '../base/crew.ts';
 import { replica } from '../base/device.ts';
 import { whoIn } from '../base/person-address.ts';
 import { useLive } from '../base/signal.ts';
+import { useReads, type Reads } from './reads.ts';
 
-/** `id` and `employer` are those of the worker whose card was scanned, if one was. */
+/**
+ * `id` and `employer` are those of the worker whose card was scanned, if one was. `language` is what they chose here; else that of the
+ * worker in the register, where a card was scanned or the crew does not say it; else that of the crew.
+ */
 export interface Signer extends Member {
   /** In addresses of what they open: their key, with the worker of the card. */
   readonly address: string;
+  readonly choose: Reads['choose'];
 }
 
 const none = {
@@ -21,20 +26,29 @@ const none = {
 };
 
 /** Whom an address names, with their answers as they are now. Undefined = nobody; null = not read yet. */
-export function useSigner(address: string, members: readonly Member[] | undefined): Signer | null | undefined {
+export function useSigner(
+  document: string,
+  address: string,
+  members: readonly Member[] | undefined,
+): Signer | null | undefined {
   const { key, card } = whoIn(address);
   const member = useHeldMember(key, members);
-  const workers = useLive(`workers ${card}`, () => (card === '' ? none : replica().workers.watch()));
+  const { chosen, choose } = useReads(document, key);
+  const unsaid = member?.language === null && member.id !== null ? inAddress(member.id) : '';
+  const sought = card || unsaid;
+  const workers = useLive(`workers ${sought}`, () => (sought === '' ? none : replica().workers.watch()));
   const worker = useRef<Shown<'worker'> | undefined>(undefined);
-  worker.current ??= workers?.find(({ id }) => inAddress(id) === card);
+  worker.current ??= workers?.find(({ id }) => inAddress(id).toLowerCase() === sought.toLowerCase());
   if (!member) return undefined;
-  if (card === '') return { ...member, address };
-  if (!workers) return null;
+  if (chosen === undefined || (sought !== '' && !workers)) return null;
   const { id, name, employer } = member;
   const of = worker.current;
   // Somebody else's card says nothing of this person.
-  if (!of || !isSamePerson(of, { id, name, employer_name: employer })) return { ...member, address: key };
-  return { ...member, id: of.id, employer: employer ?? of.employer_name ?? null, address };
+  if (!of || !isSamePerson(of, { id, name, employer_name: employer }))
+    return { ...member, language: chosen ?? member.language, address: key, choose };
+  const language = chosen ?? of.preferred_language ?? member.language;
+  if (card === '') return { ...member, language, address, choose };
+  return { ...member, language, id: of.id, employer: employer ?? of.employer_name ?? null, address, choose };
 }
 
 /**

@@ -12,6 +12,7 @@ import type { Progress } from '../check/progress.ts';
 import { Banner } from '../frame/banner.tsx';
 import { Entry } from '../frame/entry.tsx';
 import { checkWords } from '../words/en-check.ts';
+import { briefWords } from '../words/en-brief.ts';
 import { documentWords } from '../words/en-document.ts';
 import { phoneWords } from '../words/en-phone.ts';
 import { signWords } from '../words/en-sign.ts';
@@ -30,6 +31,7 @@ export const parts = {
   ...substanceWords,
   readAloud: documentWords.readAloud,
   quiet: documentWords.quiet,
+  languageOf: briefWords.languageOf,
 };
 export type SignWords = Words & typeof parts;
 

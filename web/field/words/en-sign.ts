@@ -3,6 +3,7 @@
 export const signWords = {
   sign: 'Sign',
   signHere: 'Sign with your finger',
+  whichLanguage: 'Which language do you read?',
   readDocument: 'Read the document',
   clear: 'Clear',
   cannotDraw: 'Cannot draw?',

@@ -41,6 +41,7 @@ export const crew: Crew = {
   notOnCrew: (name) => `${name} не е в този екип.`,
   addSomebody: (name) => `Добави: ${name}`,
   signHere: 'Подпишете с пръст',
+  whichLanguage: 'На какъв език четете?',
   readDocument: 'Прочети документа',
   clear: 'Изчисти',
   cannotDraw: 'Не можете да рисувате?',

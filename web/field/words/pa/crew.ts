@@ -40,6 +40,7 @@ export const crew: Crew = {
   notOnCrew: (name) => `${name} ਇਸ ਟੀਮ ਵਿੱਚ ਨਹੀਂ ਹੈ।`,
   addSomebody: (name) => `ਜੋੜੋ: ${name}`,
   signHere: 'ਉਂਗਲ ਨਾਲ ਦਸਤਖ਼ਤ ਕਰੋ',
+  whichLanguage: 'ਤੁਸੀਂ ਕਿਹੜੀ ਭਾਸ਼ਾ ਪੜ੍ਹਦੇ ਹੋ?',
   readDocument: 'ਦਸਤਾਵੇਜ਼ ਪੜ੍ਹੋ',
   clear: 'ਮਿਟਾਓ',
   cannotDraw: 'ਲਿਖ ਨਹੀਂ ਸਕਦੇ?',

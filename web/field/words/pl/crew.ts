@@ -41,6 +41,7 @@ export const crew: Crew = {
   notOnCrew: (name) => `${name}: nie ma tej osoby w brygadzie.`,
   addSomebody: (name) => `Dodaj: ${name}`,
   signHere: 'Podpisz palcem',
+  whichLanguage: 'W jakim języku czytasz?',
   readDocument: 'Przeczytaj dokument',
   clear: 'Wyczyść',
   cannotDraw: 'Nie mogę rysować',

@@ -41,6 +41,7 @@ export const crew: Crew = {
   notOnCrew: (name) => `${name} não está nesta equipa.`,
   addSomebody: (name) => `Juntar: ${name}`,
   signHere: 'Assine com o dedo',
+  whichLanguage: 'Em que língua lê?',
   readDocument: 'Ler o documento',
   clear: 'Limpar',
   cannotDraw: 'Não consegue desenhar?',

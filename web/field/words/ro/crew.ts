@@ -41,6 +41,7 @@ export const crew: Crew = {
   notOnCrew: (name) => `${name} nu este în această echipă.`,
   addSomebody: (name) => `Adaugă: ${name}`,
   signHere: 'Semnează cu degetul',
+  whichLanguage: 'În ce limbă citești?',
   readDocument: 'Citește documentul',
   clear: 'Șterge',
   cannotDraw: 'Nu poți desena?',
