@@ -1,12 +1,13 @@
 /** In which language somebody reads and signs on the tablet: as it was said of them, or as they choose. Each test goes on from the last. */
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
+import { polish } from '../../web/field/words/pl/polish.ts';
 import { findings } from './support/look.ts';
 import { onTablet } from './support/on-tablet.ts';
 import type { OpenField } from './support/open-field.ts';
 import { draw, press, seen } from './support/tablet.ts';
 
-const polish = /Zostałem/;
+const inPolish = /Zostałem/;
 const english = /I have/;
 const romanian = /Am fost/;
 
@@ -58,7 +59,7 @@ test('[WB765] who did not say what they read is asked, and reads what they choos
   await expect.poll(() => statement().innerText()).toMatch(english);
   await seen(page, 'sign-language-asked');
   await press(page, 'Polski');
-  await expect.poll(() => statement().innerText()).toMatch(polish);
+  await expect.poll(() => statement().innerText()).toMatch(inPolish);
   await languages().waitFor({ state: 'detached' });
   await signsNow('Eve Kay');
   expect(await recorded('Eve Kay')).toMatchObject({ worker: { language: 'pl' }, statement: { language: 'pl' } });
@@ -75,7 +76,7 @@ test('[WB765] nobody is recorded to read a language that was not said', async ()
 
 test('[WB766] somebody reads and signs in another language than was said of them', async () => {
   await row('Ann Lee').click();
-  await expect.poll(() => statement().innerText()).toMatch(polish);
+  await expect.poll(() => statement().innerText()).toMatch(inPolish);
   await reads('Polski').click();
   await languages().getByRole('button', { name: 'English' }).click();
   await expect.poll(() => statement().innerText()).toMatch(english);
@@ -104,6 +105,27 @@ test('[WB766] somebody reads and signs in another language than was said of them
     statement: { language: 'en' },
     integrity: { attestation: { language: 'en' } },
   });
+});
+
+test('[WB768] what somebody reads before they sign speaks their language, and only that', async () => {
+  const lang = () => page.evaluate('document.documentElement.lang');
+  await row('Bob Orr').click();
+  await page.getByRole('link', { name: polish.readDocument }).click();
+  await page.getByRole('heading', { name: polish.hurtYou }).waitFor();
+  expect(await lang()).toBe('pl');
+  await seen(page, 'card-for-reader');
+  await page.getByRole('link', { name: polish.allSections(2) }).click();
+  await page.getByRole('link', { name: polish.back }).waitFor();
+  await page.reload();
+  await page.getByRole('link', { name: polish.back }).click();
+  await page.getByRole('heading', { name: polish.hurtYou }).waitFor();
+  await page.getByRole('link', { name: polish.back }).click();
+  await page.getByRole('link', { name: 'Crew' }).click();
+  await row('Bob Orr').waitFor();
+  await expect.poll(lang).toBe('en');
+  await page.goto('/field/more/language');
+  await page.getByRole('button', { name: 'English', exact: true, pressed: true }).waitFor();
+  await page.goto(`/field/d/${field.documentId}/brief`);
 });
 
 test('[WB767] what a worker reads is known from the register where the crew does not say it', async () => {

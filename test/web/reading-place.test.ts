@@ -1,6 +1,7 @@
 /** Reading before one signs, on a tablet that is handed round. Each test goes on from the last. */
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
+import { polish } from '../../web/field/words/pl/polish.ts';
 import { findings } from './support/look.ts';
 import { onTablet } from './support/on-tablet.ts';
 import type { OpenField } from './support/open-field.ts';
@@ -23,43 +24,43 @@ const keptReadings = async () => (await keptKeys(page)).filter((key) => key.star
 async function reads(name: string): Promise<void> {
   await page.goto(`/field/d/${field.documentId}/brief`);
   await page.locator('a.row', { hasText: name }).click();
-  await link('Przeczytaj dokument').click();
-  await page.getByText(`${name} is reading`).waitFor();
+  await link(polish.readDocument).click();
+  await page.getByText(polish.isReading(name)).waitFor();
 }
 
 async function readsOn(name: string): Promise<void> {
   await reads(name);
-  await link('All 2 sections').click();
-  await page.getByText(`${name} is reading`).waitFor();
+  await link(polish.allSections(2)).click();
+  await page.getByText(polish.isReading(name)).waitFor();
   await page.getByText('Understanding check').waitFor();
 }
 
 test('[WB627] who reads before signing sees all of it, edits nothing, and goes back to sign', async () => {
   await reads('Ann Lee');
   await seen(page, 'reading-card');
-  for (const name of ['1 hazard', 'All substances: 1', 'All 2 sections']) {
+  for (const name of [polish.allHazards(1), polish.allSubstances(1), polish.allSections(2)]) {
     await link(name).click();
-    await page.getByText('Ann Lee is reading').waitFor();
-    expect(await link(/^Edit$|Add a hazard/).count()).toBe(0);
-    await link('Back').click();
+    await page.getByText(polish.isReading('Ann Lee')).waitFor();
+    for (const verb of [polish.edit, polish.addHazard]) expect(await link(verb).count()).toBe(0);
+    await link(polish.back).click();
   }
-  await link('Find').click();
-  await page.getByLabel('Find', { exact: false }).fill('gust');
+  await link(polish.findShort).click();
+  await page.getByLabel(polish.findShort, { exact: false }).fill('gust');
   await page.locator('a.row', { hasText: 'Weather limits' }).click();
-  await page.getByText('Ann Lee is reading').waitFor();
+  await page.getByText(polish.isReading('Ann Lee')).waitFor();
   await page.locator('details[open]', { hasText: 'Gust · 9 m/s' }).waitFor();
-  await link('Back').click();
-  await link('Sign').click();
+  await link(polish.back).click();
+  await link(polish.sign).click();
   await page.getByRole('heading', { name: 'Ann Lee' }).waitFor();
   await page.locator('canvas').waitFor();
 });
 
 test('[WB627] what is drawn is not left for the document', async () => {
-  await link('Przeczytaj dokument').waitFor();
+  await link(polish.readDocument).waitFor();
   await draw(page);
-  await link('Przeczytaj dokument').waitFor({ state: 'detached' });
-  await press(page, 'Wyczyść');
-  await link('Przeczytaj dokument').waitFor();
+  await link(polish.readDocument).waitFor({ state: 'detached' });
+  await press(page, polish.clear);
+  await link(polish.readDocument).waitFor();
 });
 
 test('[WB627] they go on where they were, after a restart too, and nobody else begins there', async () => {

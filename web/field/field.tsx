@@ -28,6 +28,7 @@ const Changed = later(async () => (await import('./document/changed.tsx')).Chang
 const Briefing = later(async () => (await import('./brief/briefing.tsx')).Briefing);
 const ChooseWork = later(async () => (await import('./brief/choose-work.tsx')).ChooseWork);
 const Sign = later(async () => (await import('./brief/sign.tsx')).Sign);
+const ForReader = later(async () => (await import('./brief/for-reader.tsx')).ForReader);
 const OwnPhone = later(async () => (await import('./brief/own-phone.tsx')).OwnPhone);
 const Sending = later(async () => (await import('./sending/sending.tsx')).Sending);
 const Report = later(async () => (await import('./report/report.tsx')).Report);
@@ -117,15 +118,34 @@ function Screen() {
         )}
       </UnlessArchived>
     );
-  if (room === 'd' && part === 'sections') return <Sections document={id} entry={entry} person={person} />;
-  if (room === 'd' && part === 'hazards') return <Hazards document={id} entry={entry} person={person} />;
-  if (room === 'd' && part === 'substances') return <Substances document={id} entry={entry} person={person} />;
-  if (room === 'd' && part === 'find') return <Find document={id} person={person} />;
   if (room === 'd' && part === 'edit') return <Edit document={id} entry={entry} kind={person} />;
-  if (room === 'd') return <Card document={id} person={person} />;
+  if (room === 'd' && person !== '')
+    return (
+      <ForReader document={id} key={`${id} ${person}`} person={person}>
+        <Reading document={id} entry={entry} part={part} person={person} />
+      </ForReader>
+    );
+  if (room === 'd') return <Reading document={id} entry={entry} part={part} person="" />;
   if (room === 'changed') return <Changed document={id} />;
   if (room === 'brief') return <ChooseWork site={site} />;
   if (room === 'powra') return <Powra document={id} incident={part} site={site} />;
   if (room === 'permits') return id ? <Permit id={id} /> : <Permits site={site} />;
   return <Today site={site} />;
+}
+
+/** What is read of a document. */
+function Reading({
+  part,
+  ...of
+}: {
+  readonly document: string;
+  readonly part: string;
+  readonly entry: string;
+  readonly person: string;
+}) {
+  if (part === 'sections') return <Sections {...of} />;
+  if (part === 'hazards') return <Hazards {...of} />;
+  if (part === 'substances') return <Substances {...of} />;
+  if (part === 'find') return <Find document={of.document} person={of.person} />;
+  return <Card document={of.document} person={of.person} />;
 }

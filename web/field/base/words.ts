@@ -39,20 +39,48 @@ export function useWords(part: object = english): Words {
   return useMemo(() => ({ ...english, ...part, ...translated }), [part, translated]);
 }
 
+/** Of who has the tablet in hand to read. */
+let reader: string | null = null;
+
 export async function chooseLanguage(code: string): Promise<void> {
   keepChoice(key, code);
+  await show();
+}
+
+/** Until what this returns is called, the tablet speaks the language of who reads on it. */
+export function speakTo(tag: string): () => void {
+  reader = shownFor(tag);
+  void show();
+  return () => {
+    reader = null;
+    void show();
+  };
+}
+
+async function show(): Promise<void> {
+  const code = shownNow();
+  if (code === language.value) return;
   const words = await load(code);
-  if (keptChoice(key) !== code) return; // another one was chosen meanwhile
+  if (shownNow() !== code) return; // another one was chosen meanwhile
   translation.set(words);
   language.set(code);
   document.documentElement.lang = code;
   document.documentElement.dir = directionOf(code);
 }
 
+/** English where there is no other. */
+export function shownFor(tag: string): string {
+  const code = languageOf(tag);
+  return Object.hasOwn(languages, code) ? code : 'en';
+}
+
+function shownNow(): string {
+  return reader ?? keptChoice(key) ?? 'en';
+}
+
 /** The language that was chosen on this tablet. */
 export function showLanguage(): void {
-  const kept = keptChoice(key);
-  if (kept !== null && kept !== 'en') void chooseLanguage(kept);
+  void show();
 }
 
 export async function wordsIn<Part extends object>(tag: string, part: Part): Promise<Words & Part> {
