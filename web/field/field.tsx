@@ -17,18 +17,13 @@ import { Wait } from './frame/said.tsx';
 const Enrol = later(async () => (await import('./enrol/enrol.tsx')).Enrol);
 const ChooseSite = later(async () => (await import('./enrol/choose-site.tsx')).ChooseSite);
 const Archived = later(async () => (await import('./archived/archived.tsx')).Archived);
-const Card = later(async () => (await import('./document/card.tsx')).Card);
-const Sections = later(async () => (await import('./document/sections.tsx')).Sections);
-const Substances = later(async () => (await import('./document/substances.tsx')).Substances);
-const Find = later(async () => (await import('./document/find.tsx')).Find);
 const Broken = later(async () => (await import('./broken/broken.tsx')).Broken);
-const Hazards = later(async () => (await import('./document/hazards.tsx')).Hazards);
 const Edit = later(async () => (await import('./document/edit/edit.tsx')).Edit);
 const Changed = later(async () => (await import('./document/changed.tsx')).Changed);
 const Briefing = later(async () => (await import('./brief/briefing.tsx')).Briefing);
 const ChooseWork = later(async () => (await import('./brief/choose-work.tsx')).ChooseWork);
 const Sign = later(async () => (await import('./brief/sign.tsx')).Sign);
-const ForReader = later(async () => (await import('./brief/for-reader.tsx')).ForReader);
+const Reading = later(async () => (await import('./brief/reading.tsx')).Reading);
 const OwnPhone = later(async () => (await import('./brief/own-phone.tsx')).OwnPhone);
 const Sending = later(async () => (await import('./sending/sending.tsx')).Sending);
 const Report = later(async () => (await import('./report/report.tsx')).Report);
@@ -119,33 +114,10 @@ function Screen() {
       </UnlessArchived>
     );
   if (room === 'd' && part === 'edit') return <Edit document={id} entry={entry} kind={person} />;
-  if (room === 'd' && person !== '')
-    return (
-      <ForReader document={id} key={`${id} ${person}`} person={person}>
-        <Reading document={id} entry={entry} part={part} person={person} />
-      </ForReader>
-    );
-  if (room === 'd') return <Reading document={id} entry={entry} part={part} person="" />;
+  if (room === 'd') return <Reading document={id} entry={entry} part={part} person={person} />;
   if (room === 'changed') return <Changed document={id} />;
   if (room === 'brief') return <ChooseWork site={site} />;
   if (room === 'powra') return <Powra document={id} incident={part} site={site} />;
   if (room === 'permits') return id ? <Permit id={id} /> : <Permits site={site} />;
   return <Today site={site} />;
-}
-
-/** What is read of a document. */
-function Reading({
-  part,
-  ...of
-}: {
-  readonly document: string;
-  readonly part: string;
-  readonly entry: string;
-  readonly person: string;
-}) {
-  if (part === 'sections') return <Sections {...of} />;
-  if (part === 'hazards') return <Hazards {...of} />;
-  if (part === 'substances') return <Substances {...of} />;
-  if (part === 'find') return <Find document={of.document} person={of.person} />;
-  return <Card document={of.document} person={of.person} />;
 }
