@@ -10,6 +10,7 @@ import type { Endpoint } from '../shared/rest/endpoint.ts';
 import { neededMembers } from '../shared/rest/needed-members.ts';
 import { classicStart } from './field/build/classic-start.ts';
 import { fieldExtras } from './field/build/extras.ts';
+import { onlyReadMembers } from './field/build/read-members.ts';
 import { smallRxdb } from './field/build/small-rxdb.ts';
 import { noNotices } from './field/build/no-notices.ts';
 import { smallZod } from './field/build/small-zod.ts';
@@ -75,6 +76,7 @@ async function bundle(root: string, folder: string): Promise<void> {
         smallZod(),
         noNotices(),
         tabletKinds(page),
+        onlyReadMembers(page),
         classicStart(page),
         fieldExtras(),
       ],
@@ -98,12 +100,21 @@ async function bundle(root: string, folder: string): Promise<void> {
               name?.endsWith('.woff2') ? 'assets/[hash:8][extname]' : 'assets/[name]-[hash:8][extname]',
             hashCharacters: 'base36',
             // One file to fetch for the first screen: a slow tablet takes 50 ms for each.
-            codeSplitting: { groups: [{ name: 'start', test: /\/main\.tsx$/ }] },
+            codeSplitting: {
+              groups: [
+                { name: 'start', test: /\/main\.tsx$/ },
+                { name: 'helpers', test: tinyHelpers },
+              ],
+            },
           },
         },
       },
     });
 }
+
+/** Of a line or two, and shared by screens of the field app that are loaded later: each would be a file of its own, named in its worker. */
+const tinyHelpers =
+  /\/(?:shared\/base\/lacking|field\/(?:base\/(?:once|person-address)|document\/reading\/paths|frame\/language-name|sending\/download))\.ts$/;
 
 function iconsOf(page: string): string {
   const [folder = ''] = page.split('/');
