@@ -1,4 +1,5 @@
 /** Incidents: the open ones first, and one incident with its actions and notes. */
+import { ButtonLink } from '../../ui/button.tsx';
 import { Icon, type Tone } from '../../ui/icon.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ShownRows } from '../../ui/shown.tsx';
@@ -8,11 +9,13 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { everyRow } from '../base/every-row.ts';
 import { useLive } from '../base/loaded.ts';
+import { useMay } from '../base/me.ts';
 import { useAddress, withQuery } from '../base/place.ts';
 import { rest } from '../base/server.ts';
 import { atTime } from '../base/times.ts';
 import { Screen } from '../frame/screen.tsx';
 import { Incident } from './incident.tsx';
+import { NewIncident } from './write-incident.tsx';
 
 const open = 'reported,triaged,investigating,actions_open';
 const tones: Readonly<Record<string, Tone>> = {
@@ -23,11 +26,14 @@ const tones: Readonly<Record<string, Tone>> = {
 };
 
 export function Incidents({ id }: { readonly id: string }) {
+  const mayWrite = useMay('incidents:write');
+  if (id === 'new' && mayWrite) return <NewIncident />;
   return id ? <Incident id={id} key={id} /> : <List />;
 }
 
 function List() {
   const address = useAddress();
+  const mayWrite = useMay('incidents:write');
   const isClosed = address.searchParams.get('show') === 'closed';
   const list = useLive(`incidents ${isClosed}`, (told) =>
     everyRow(
@@ -36,7 +42,16 @@ function List() {
     ),
   );
   return (
-    <Screen title="Incidents">
+    <Screen
+      actions={
+        mayWrite && (
+          <ButtonLink href="/office/incidents/new" icon="plus">
+            Report an incident
+          </ButtonLink>
+        )
+      }
+      title="Incidents"
+    >
       <Tabs
         label="Incidents"
         tabs={[

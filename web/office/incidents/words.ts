@@ -7,6 +7,7 @@ type Choices = readonly (readonly [value: string, word: string])[];
 
 const inWords = (values: readonly string[]): Choices => values.map((value) => [value, asWords(value)]);
 
+export const incidentTypes = inWords(enums.incident_type);
 export const personTypes = inWords(enums.incident_person_type);
 export const injuries = inWords(enums.injury_severity);
 export const severities: Choices = ['1', '2', '3', '4', '5'].map((each) => [

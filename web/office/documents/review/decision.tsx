@@ -131,7 +131,7 @@ function Kept({ writing, document }: Pick<Props, 'writing'> & Pick<DocumentPart,
   return (
     <>
       <Notice tone="care">It is not under review now. What you wrote is kept here, for when it is again.</Notice>
-      <NoteField isMissing={false} writing={writing} />
+      <NoteField missing="" writing={writing} />
       {opinion.conditions.length > 0 && <ConditionsField writing={writing} />}
       {opinion.comments.length > 0 && (
         <WriteComments document={document} onWritten={(comments) => write({ comments })} rows={opinion.comments} />

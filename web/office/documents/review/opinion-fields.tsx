@@ -7,18 +7,19 @@ import type { Writing } from './opinion.ts';
 
 export function NoteField({
   writing: { opinion, write },
-  isMissing,
+  missing,
 }: {
   readonly writing: Writing;
-  readonly isMissing: boolean;
+  /** What it has to say; empty = nothing. */
+  readonly missing: string;
 }) {
   return (
     <TextField
-      error={isMissing ? 'Say what has to change.' : undefined}
+      error={missing || undefined}
       label="Note to the author and the site"
       name="note"
       onInput={(note) => write({ note })}
-      optional={!isMissing}
+      optional={missing === ''}
       rows={2}
       value={opinion.note}
     />

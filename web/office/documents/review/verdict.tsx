@@ -63,7 +63,7 @@ function Decide({ document, before, writing, isMoved, step: { isBusy, isCut, isO
   const conditions = conditionsIn(written);
   /** With those that a minor change keeps. */
   const count = approvedOn(conditions.map(conditionOf), isMaterial ? null : before, document).conditions.length;
-  const [isMissing, setMissing] = useState(false);
+  const [missing, setMissing] = useState('');
   const fields = useFields();
   const send = async (words: string, call: (attempt: Rest) => Promise<unknown>): Promise<void> => {
     const [notKept] = fields.untaken();
@@ -74,20 +74,23 @@ function Decide({ document, before, writing, isMoved, step: { isBusy, isCut, isO
   const seen = { version, content_hash: document.review_rounds.at(-1)?.content_hash };
   // Each button sends all that was written: what its own fields do not take goes into the note.
   const said = [note, ...comments.map((row) => commentLine(row, document))].filter(Boolean).join('\n');
-  const approve = (): Promise<void> =>
-    send(`Version ${version} is approved.`, (attempt) =>
-      attempt.approve({
-        document: id,
-        body: {
-          ...seen,
-          ...(said.trim() ? { notes: said } : {}),
-          ...(conditions.length > 0 ? { conditions: conditions.map(conditionOf) } : {}),
-          ...(approved === null ? {} : significance(isMaterial, note)),
-        },
-      }),
-    );
+  const isReasonless = approved !== null && !isMaterial && !note.trim();
+  const approve = (): unknown =>
+    isReasonless
+      ? setMissing('Say why nobody has to be briefed again.')
+      : send(`Version ${version} is approved.`, (attempt) =>
+          attempt.approve({
+            document: id,
+            body: {
+              ...seen,
+              ...(said.trim() ? { notes: said } : {}),
+              ...(conditions.length > 0 ? { conditions: conditions.map(conditionOf) } : {}),
+              ...(approved === null ? {} : significance(isMaterial, note)),
+            },
+          }),
+        );
   const askForChanges = (): unknown => {
-    setMissing(!note.trim());
+    setMissing(note.trim() ? '' : 'Say what has to change.');
     if (!note.trim()) return undefined;
     const reason = [note, ...conditions.map(conditionLine)].join('\n');
     const body = { ...seen, reason, ...(comments.length > 0 ? { comments: commentsFrom(comments) } : {}) };
@@ -96,7 +99,7 @@ function Decide({ document, before, writing, isMoved, step: { isBusy, isCut, isO
   return (
     <Untaken.Provider value={fields.noteOf('')}>
       <fieldset class="fields" disabled={isOpen}>
-        <NoteField isMissing={isMissing} writing={writing} />
+        <NoteField missing={note.trim() ? '' : missing} writing={writing} />
         {approved !== null && (
           <CheckField
             checked={isMaterial}
@@ -129,5 +132,5 @@ function Decide({ document, before, writing, isMoved, step: { isBusy, isCut, isO
 function significance(isMaterial: boolean, note: string) {
   return isMaterial
     ? ({ change_significance: 'material' } as const)
-    : ({ change_significance: 'minor', reason: note.trim() || 'No change of hazards or controls.' } as const);
+    : ({ change_significance: 'minor', reason: note.trim() } as const);
 }
