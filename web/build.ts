@@ -22,9 +22,9 @@ const inputs = ['package-lock.json', 'web/**/*.{ts,tsx,css,html,svg}', 'client-s
 /** The tables of endpoints, each with the name that it is exported under. Relative to the root of the repository. */
 const endpointTables = { 'shared/rest/rest.ts': 'endpoints', 'shared/rest/sign-in.ts': 'signInEndpoints' };
 /** Built apart, so that the first screen of one loads nothing of the other. */
-const pages = ['office/index.html', 'field/index.html', 'check/index.html', 'sign/index.html'];
+const pages = ['office/index.html', 'field/index.html', 'check/index.html', 'sign/index.html', 'invited/index.html'];
 /** Folders whose icons a page shows beside those of its own. */
-const iconFolders: Readonly<Record<string, string>> = { sign: '{sign,field}' };
+const iconFolders: Readonly<Record<string, string>> = { sign: '{sign,field}', invited: '{invited,office/contractors}' };
 /** Knows `light-dark()` and native nesting. */
 const browsers = ['chrome123', 'firefox121', 'safari17.5'];
 

@@ -51,7 +51,7 @@ export function webRouter(folder = builtPages): Router {
   const router = express.Router();
   let files: Readonly<Record<string, RequestHandler>> | undefined;
   const handlerOf = (path: string): RequestHandler | undefined => (files ??= filesIn(folder))?.[path];
-  for (const page of ['office', 'field', 'sign'])
+  for (const page of ['office', 'field', 'sign', 'invited'])
     router
       .route([`/${page}`, `/${page}/*path`])
       .get((request, response, next) => {

@@ -35,7 +35,7 @@ describe.each(engines)('an invitation on %s', (engine) => {
     const text = mail?.text.replaceAll('\r\n', '\n') ?? '';
     for (const part of ['Sian Tudor', 'Asked for: rams, method statement.', '2026-12-18', 'Two copies.\nNo scans.'])
       expect(text).toContain(part);
-    expect(text).toContain(`/api/v1/invitations/${submission.id}?organisation=`);
+    expect(text).toContain(`/invited#${submission.id}.`);
   });
 
   test('[CT10] with the link alone the contractor reads, accepts, hands in and withdraws', async () => {

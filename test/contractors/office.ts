@@ -21,7 +21,7 @@ export interface Office extends AsyncDisposable {
   readonly box: Mailbox;
   /** A contractor, to a project of its own. */
   invite(fields?: object): Promise<Invited>;
-  /** Of every e-mail that has arrived, once all are sent; in their order. */
+  /** Of every e-mail that has arrived, once all are sent; in their order. As a program opens them, not as a person does. */
   links(): Promise<readonly string[]>;
   /** The first of them. */
   link(): Promise<string>;
@@ -41,7 +41,7 @@ export async function openOffice(options: WorldOptions = {}): Promise<Office> {
   const owned = opened.move();
   const links = async (): Promise<readonly string[]> => {
     await world.app.mail.run();
-    return box.mails.map(({ text }) => /^http:\S+\/api\/v1\/invitations\/\S+$/m.exec(text)?.[0] ?? '');
+    return box.mails.map(({ text }) => addressOf(/^http:\S+\/invited#\S+$/m.exec(text)?.[0] ?? ''));
   };
   return {
     world,
@@ -78,4 +78,12 @@ export async function openOffice(options: WorldOptions = {}): Promise<Office> {
       ),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
+}
+
+/** The endpoint that the page of the link reads; empty where there is no link. */
+export function addressOf(link: string): string {
+  if (link === '') return '';
+  const { origin, hash } = new URL(link);
+  const [id = '', organisation = '', signature = ''] = hash.slice(1).split('.');
+  return `${origin}/api/v1/invitations/${id}?${new URLSearchParams({ organisation, signature }).toString()}`;
 }

@@ -54,7 +54,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'handlers.ts',
     'router.ts',
   ],
-  web: ['ui', 'office', 'field', 'sign'],
+  web: ['ui', 'office', 'field', 'sign', 'invited'],
   'web/field': [
     'build',
     'words',

@@ -16,11 +16,10 @@ const dayMs = 86_400_000;
 const afterDeadlineMs = 30 * dayMs;
 const withoutDeadlineMs = 90 * dayMs;
 
-export function invitationPath(submissionId: string): string {
-  return `/api/v1/invitations/${submissionId}`;
-}
-
-/** `invitedAt` = the `invited_at` of the submission. */
+/**
+ * The page for the person who is invited; what replaces a token is in the fragment, which no request, log or referrer holds. The page,
+ * and any program, asks `/api/v1/invitations/{submission}?organisation=…&signature=…`. `invitedAt` = the `invited_at` of the submission.
+ */
 export function invitationUrl(
   { baseUrl, signingKey }: Pick<RestContext, 'baseUrl' | 'signingKey'>,
   organisationId: string,
@@ -28,8 +27,7 @@ export function invitationUrl(
   invitedAt: string,
 ): string {
   const signature = signatureOf(signingKey, organisationId, submissionId, invitedAt);
-  const query = new URLSearchParams({ organisation: organisationId, signature });
-  return `${baseUrl()}${invitationPath(submissionId)}?${query.toString()}`;
+  return `${baseUrl()}/invited#${[submissionId, organisationId, signature].join('.')}`;
 }
 
 /** Until when the link works: 30 days after the deadline, or 90 days after the invitation where there is none. RFC 3339. */

@@ -1,0 +1,7 @@
+/** What an invited contractor sees: what the page starts. */
+import { render } from 'preact';
+import { Invited } from './invited.tsx';
+
+const root = document.querySelector('#app');
+if (!root) throw new Error('the page has no #app');
+render(<Invited />, root);
