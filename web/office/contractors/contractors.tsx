@@ -1,23 +1,19 @@
 /** Contractors: who works for us, how to reach them, and inviting one to a project. */
 import { useState } from 'preact/hooks';
 import { Button } from '../../ui/button.tsx';
-import { SelectField, TextField } from '../../ui/field.tsx';
 import { LinkRow } from '../../ui/link-row.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ShownRows } from '../../ui/shown.tsx';
 import { Empty } from '../../ui/states.tsx';
-import { tell } from '../../ui/toasts.tsx';
-import type { Rest } from '../base/attempt.ts';
-import { useForm } from '../base/form.ts';
 import { everyRow } from '../base/every-row.ts';
 import { useLive } from '../base/loaded.ts';
 import { useMay } from '../base/me.ts';
 import { rest } from '../base/server.ts';
 import { useProjects } from '../base/sites.ts';
-import { FormDialog } from '../frame/form-dialog.tsx';
 import { Screen } from '../frame/screen.tsx';
-import { Accreditations, byExpiry } from './accreditations.tsx';
+import { Accreditations, byExpiry, type Read } from './accreditations.tsx';
 import { Contractor } from './contractor.tsx';
+import { Invite } from './invite.tsx';
 import { OfSubmission } from './of-submission.tsx';
 import { Submissions } from './submissions.tsx';
 
@@ -73,6 +69,7 @@ function List() {
             setInviting(false);
             list.again();
           }}
+          firms={(list.value?.data ?? []).filter(({ active }) => active).toSorted(byName)}
           projects={projects}
         />
       )}
@@ -80,41 +77,6 @@ function List() {
   );
 }
 
-function Invite({
-  projects,
-  onClose,
-}: {
-  readonly projects: ReturnType<typeof useProjects>;
-  readonly onClose: () => void;
-}) {
-  const form = useForm({ project: projects[0]?.id ?? '', name: '', contact_name: '', contact_email: '' });
-  const save = async (attempt: Rest): Promise<void> => {
-    const { project, name, contact_name, contact_email } = form.values;
-    await attempt.inviteContractor({ project, body: { name, contact_name, contact_email } });
-    tell(`${name} is invited.`);
-  };
-  return (
-    <FormDialog
-      isComplete={() => form.has('name', 'contact_name', 'contact_email')}
-      onClose={onClose}
-      save={save}
-      title="Invite a contractor"
-      verb="Invite"
-    >
-      <SelectField
-        {...form.field('project')}
-        label="To which project?"
-        options={projects.map(({ id, name }) => [id, name] as const)}
-      />
-      <TextField {...form.field('name', 'Write the name of the firm.')} label="Firm" />
-      <div class="pair">
-        <TextField {...form.field('contact_name', 'Write who is asked.')} label="Contact" />
-        <TextField
-          {...form.field('contact_email', 'Write the address that the invitation goes to.')}
-          label="E-mail"
-          type="email"
-        />
-      </div>
-    </FormDialog>
-  );
+function byName(a: Read, b: Read): number {
+  return a.name.localeCompare(b.name);
 }

@@ -14,6 +14,7 @@ import { useWork } from '../base/work.ts';
 import { linesOf } from '../documents/edit/rows.ts';
 import { Form } from '../frame/form.tsx';
 import { Refusal } from '../frame/refusal.tsx';
+import { Steps } from './steps.tsx';
 import { submissionTones } from './submissions.tsx';
 
 type Read = Awaited<ReturnType<Rest['getSubmission']>>;
@@ -36,9 +37,11 @@ export function Submission({ submission, project, again }: Props & { readonly pr
         facts={[
           ['Asked for', submission.required_document_types.map(asWords).join(', ')],
           ['Until', deadline && onDay(deadline)],
+          ['Instructions', submission.instructions],
           ['Missing', missing.map(asWords).join(', ')],
           ['Handed in', at && [atTime(at), submission.submitted_by?.name].filter(Boolean).join(', ')],
           ['Their notes', notes],
+          ['Why it ended', submission.closing_reason],
         ]}
       />
       {documents.length + papers.length > 0 && (
@@ -68,6 +71,7 @@ export function Submission({ submission, project, again }: Props & { readonly pr
       )}
       <Rounds submission={submission} />
       <Decide again={again} submission={submission} />
+      <Steps again={again} project={project} submission={submission} />
     </Panel>
   );
 }
