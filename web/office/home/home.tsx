@@ -35,14 +35,15 @@ export function Home() {
       title={today()}
     >
       <Shown of={home}>
-        {({ decisions, again, running, ending, ended, coverage, at }) => (
+        {({ asked, decisions, again, running, ending, ended, coverage, at }) => (
           <div class="beside open">
             <div class="stack">
-              {[decisions, again, running, ending, ended].every((tasks) => tasks.length === 0) && (
+              {[asked, decisions, again, running, ending, ended].every((tasks) => tasks.length === 0) && (
                 <Panel>
                   <Empty icon="circle-check" title={`Nothing needs you. Last look: ${recently(at)}.`} />
                 </Panel>
               )}
+              <Tasks tasks={asked} title="Asked of you" />
               <Tasks tasks={decisions} title="Waiting for a decision" />
               <Tasks tasks={again} title="Brief again" />
               <Tasks tasks={running} title="Open and running" />

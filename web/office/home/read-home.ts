@@ -13,10 +13,12 @@ import { conditionTasks } from './condition-tasks.ts';
 import { endingsOf, readExpiring } from './endings.ts';
 import { readPermitTasks } from './permit-tasks.ts';
 import { refusedTask } from './refused-tasks.ts';
-import { submissionTasks } from './submission-tasks.ts';
+import { readAskedOf, submissionTasks } from './submission-tasks.ts';
 import type { Task } from './task.ts';
 
 export interface Home {
+  /** Of a contractor's own person. */
+  readonly asked: readonly Task[];
   readonly decisions: readonly Task[];
   readonly again: readonly Task[];
   readonly running: readonly Task[];
@@ -38,7 +40,7 @@ export async function readHome(me: Me): Promise<Home> {
   ): Promise<readonly Item[]> =>
     permissions.includes(permission) ? read().then(({ data }) => data) : Promise.resolve([]);
   const mayBrief = permissions.includes('signoffs:write');
-  const [reviews, handedIn, conflicts, refused, coverage, incidents, permits, workers, archived, contractors] =
+  const [reviews, handedIn, conflicts, refused, coverage, incidents, permits, workers, archived, contractors, asked] =
     await Promise.all([
       ifMay('documents:approve', () =>
         everyRow((page) => rest.listDocuments({ query: { status: 'pending_review', ...page } })),
@@ -58,6 +60,7 @@ export async function readHome(me: Me): Promise<Home> {
       ifMay('workers:read', readExpiring),
       ifMay('projects:read', () => everyRow((page) => rest.listSites({ query: { status: 'archived', ...page } }))),
       ifMay('projects:read', readActive),
+      readAskedOf(me),
     ]);
   const places = new Set(archived.map(({ id }) => id));
   const settings = reviews.length + handedIn.length > 0 ? (await rest.getOrganisation()).settings : undefined;
@@ -65,6 +68,7 @@ export async function readHome(me: Me): Promise<Home> {
     review !== null && mayDecide(review, me, settings).may;
   const worked = coverage.filter(({ site_id: site }) => !places.has(site ?? ''));
   return {
+    asked,
     decisions: [
       ...permits.requested,
       ...reviews.map((each) => reviewTask(each, mayReview(each))),

@@ -6,17 +6,26 @@ import type { Rest } from '../base/attempt.ts';
 import { rest } from '../base/server.ts';
 import { FormDialog } from '../frame/form-dialog.tsx';
 import { Meanwhile } from '../frame/meanwhile.tsx';
-import { userRoles } from './user-roles.ts';
+import { FirmField, firmNeeded } from './firm-field.tsx';
+import { ofFirm, userRoles } from './user-roles.ts';
 
 type User = Awaited<ReturnType<Rest['listUsers']>>['data'][number];
 
 function textsOf(user: User) {
-  return { name: user.name, email: user.email ?? '', job_title: user.job_title ?? '', role: user.role as string };
+  const { name, email, job_title, contractor_id } = user;
+  return {
+    name,
+    email: email ?? '',
+    job_title: job_title ?? '',
+    role: user.role as string,
+    contractor_id: contractor_id ?? '',
+  };
 }
 
 export function ChangeUser({ user, onClose }: { readonly user: User; readonly onClose: () => void }) {
   const form = useEdit<keyof ReturnType<typeof textsOf>, User>(user, textsOf, () => rest.getUser({ user: user.id }));
-  const { name } = form.values;
+  const { name, role } = form.values;
+  const isOfFirm = role === ofFirm;
   const save = async (attempt: Rest): Promise<void> => {
     await form.save(async ({ base, changes }) => {
       const body = emptied(changes) as Partial<User>; // the name is not empty, and the role is one of those that are offered
@@ -27,7 +36,7 @@ export function ChangeUser({ user, onClose }: { readonly user: User; readonly on
   const isOther = !userRoles.some(([each]) => each === user.role);
   return (
     <FormDialog
-      isComplete={() => form.has('name')}
+      isComplete={() => form.has('name', ...(isOfFirm ? (['contractor_id'] as const) : []))}
       onClose={onClose}
       save={save}
       title={`Change ${user.name}`}
@@ -48,6 +57,7 @@ export function ChangeUser({ user, onClose }: { readonly user: User; readonly on
         label="Role"
         options={isOther ? [[user.role, user.role], ...userRoles] : userRoles}
       />
+      {isOfFirm && <FirmField {...form.field('contractor_id', firmNeeded)} />}
     </FormDialog>
   );
 }

@@ -7,4 +7,8 @@ export const userRoles = [
   ['author', 'Author: writes documents'],
   ['supervisor', 'Supervisor: briefs and signs on site'],
   ['viewer', 'Viewer: reads only'],
+  ['contractor_author', 'Contractor: writes and hands in for one firm, sees only its part'],
 ] as const;
+
+/** The one that acts for a firm. */
+export const ofFirm = 'contractor_author';

@@ -18,9 +18,10 @@ import { rest } from '../base/server.ts';
 import { useWork } from '../base/work.ts';
 import { FormDialog } from '../frame/form-dialog.tsx';
 import { ChangeUser } from './change-user.tsx';
+import { FirmField, firmNeeded } from './firm-field.tsx';
 import { RemovePasskeysButton } from './remove-passkeys-button.tsx';
 import { SettingsScreen } from './settings-screen.tsx';
-import { userRoles } from './user-roles.ts';
+import { ofFirm, userRoles } from './user-roles.ts';
 import { Refusal } from '../frame/refusal.tsx';
 
 export function Users() {
@@ -129,15 +130,19 @@ function UserRow({
 }
 
 function AddUser({ onClose }: { readonly onClose: () => void }) {
-  const form = useForm({ name: '', email: '', job_title: '', role: 'author' });
+  const form = useForm({ name: '', email: '', job_title: '', role: 'author', contractor_id: '' });
+  const isOfFirm = form.values.role === ofFirm;
   const save = async (attempt: Rest): Promise<void> => {
     const role = userRoles.find(([each]) => each === form.values.role)?.[0] ?? 'viewer';
-    await attempt.createUser({ body: { ...form.written(), name: form.values.name, role } });
+    const { contractor_id: firm, ...written } = form.written();
+    await attempt.createUser({
+      body: { ...written, name: form.values.name, role, ...(isOfFirm && firm ? { contractor_id: firm } : {}) },
+    });
     tell(`${form.values.name} signs in with ${form.values.email}.`);
   };
   return (
     <FormDialog
-      isComplete={() => form.has('name', 'email')}
+      isComplete={() => form.has('name', 'email', ...(isOfFirm ? (['contractor_id'] as const) : []))}
       onClose={onClose}
       save={save}
       title="Add a user"
@@ -152,6 +157,7 @@ function AddUser({ onClose }: { readonly onClose: () => void }) {
       />
       <TextField {...form.field('job_title')} label="Job title" optional />
       <SelectField {...form.field('role')} label="Role" options={userRoles} />
+      {isOfFirm && <FirmField {...form.field('contractor_id', firmNeeded)} />}
     </FormDialog>
   );
 }
