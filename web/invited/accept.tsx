@@ -14,7 +14,7 @@ export function Accept({ invited }: Props) {
   return (
     <>
       <Refused of={invited} />
-      <p>Accept first; then you say which documents you send. Accepting costs nothing and binds you to no work.</p>
+      <p>Accept first; then you say which documents you send.</p>
       <Button
         busy={invited.isBusy}
         look="act"

@@ -39,13 +39,16 @@ export function Steps({ submission, project, again }: Props) {
     });
   const isAwaited = awaited.includes(status);
   const isOver = status === 'withdrawn' || status === 'removed';
-  const mayBegin = accepted !== null && ['accepted', 'overdue', 'amendments_requested'].includes(status);
+  const mayBegin = accepted !== null && ['accepted', 'amendments_requested'].includes(status);
   const close = (): void => {
     setOpened(null);
     again();
   };
   const handInVerb = isOwn ? 'Hand in documents' : 'Hand in for the firm';
   const common = { submission: id, ifRevision: revision };
+  const isOffered = mayManage || (mayHandIn && (isAwaited || status === 'approved_with_comments'));
+  // What is being written, or was refused, stays to be read.
+  if (!isOffered && opened === null && work.refusal === null) return null;
   return (
     <div class="pad form">
       <Refusal of={work} />
