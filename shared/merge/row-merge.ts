@@ -24,8 +24,16 @@ export function mergeRows(was: Json, theirs: Json, mine: Json, preferred: Who): 
   if (member === undefined || others.length > 0) return null;
   const [before, left, right] = [(isJsonObject(was) && was[member]) || [], theirs[member], mine[member]];
   if (!isJsonList(before) || !isJsonList(left) || !isJsonList(right)) return null;
-  const { rows, isClean } = mergedRows(before, { theirs: left, mine: right }, preferred);
+  const { rows, isClean } = mergedRows(withNames(before, left, right), { theirs: left, mine: right }, preferred);
   return { value: { ...theirs, [member]: rows }, isClean };
+}
+
+/** With a row, in which nobody has written, for each name under which both have begun a value: it is one row, not two. */
+function withNames(was: Rows, theirs: Rows, mine: Rows): Rows {
+  const namesIn = (rows: Rows): ReadonlySet<Json> =>
+    new Set(rows.flatMap((row) => (isJsonObject(row) && row['key'] ? [row['key']] : [])));
+  const both = new Set(namesIn(theirs).intersection(namesIn(mine)));
+  return [...was, ...[...both.difference(namesIn(was))].map((key) => ({ key }))];
 }
 
 function mergedRows(was: Rows, sides: Readonly<Record<Who, Rows>>, preferred: Who): { rows: Rows; isClean: boolean } {

@@ -21,8 +21,8 @@ interface Run {
 type Pair = readonly [gone: number, added: number];
 
 /**
- * A row that is taken out in one place and put in another is moved. Of those that are left in a place, each is an edit of the one that it
- * shares most of its words with, there or else anywhere; or of the one that was there, if there are as many as before.
+ * A row that is taken out in one place and put in another is moved. Of those that are left, each is an edit of the row that it shares most of
+ * its words with, in its place or else anywhere; what shares none with any is a new row.
  */
 export function originsOf(base: TokenRows, changed: TokenRows): Origins {
   const origins: (number | null)[] = changed.rows.map(() => null);
@@ -55,8 +55,7 @@ export function originsOf(base: TokenRows, changed: TokenRows): Origins {
     return between(run, pairs);
   });
   take(pairAnywhere(shares, gaps));
-  for (const { gone, added } of gaps.map(left))
-    if (gone.length === added.length) take(gone.map((i, k) => [i, added[k] ?? 0]));
+  for (const gap of gaps.map(left)) take(pairBlank(shares, gap));
   return origins;
 }
 
@@ -133,6 +132,12 @@ function pairAnywhere(shares: Shares, gaps: readonly Run[]): readonly Pair[] {
   return pairs;
 }
 
+/** What nobody had written in is written in its place: an empty row that both fill in is one row. */
+function pairBlank(shares: Shares, { gone, added }: Run): readonly Pair[] {
+  if (gone.length !== added.length) return [];
+  return gone.flatMap((i, k): Pair[] => (shares.isBlank(i) ? [[i, added[k] ?? 0]] : []));
+}
+
 /** In another place, half of the words may be by chance. */
 const leastShareElsewhere = 0.66;
 
@@ -144,6 +149,11 @@ class Shares {
   constructor(base: TokenRows, changed: TokenRows) {
     this.#base = base.rows.map(wordsOf);
     this.#changed = changed.rows.map(wordsOf);
+  }
+
+  /** Of the base. */
+  isBlank(gone: number): boolean {
+    return this.#base[gone]?.size === 0;
   }
 
   of(gone: number, added: number): number {
@@ -159,8 +169,11 @@ function shareOf(words: ReadonlySet<string>, others: ReadonlySet<string>): numbe
   return shorter.intersection(longer).size / (shorter.size + (longer.size - shorter.size) / 1_000);
 }
 
+/** Where no spaces are written, each letter. */
+const word = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Khmer}\p{sc=Lao}]|[\p{L}\p{N}]+/gu;
+
 function wordsOf(row: Json | undefined): ReadonlySet<string> {
-  return new Set(textsOf(row).flatMap((text) => text.match(/[\p{L}\p{N}]+/gu) ?? []));
+  return new Set(textsOf(row).flatMap((text) => text.toLowerCase().match(word) ?? []));
 }
 
 function textsOf(value: Json | undefined): readonly string[] {

@@ -166,6 +166,55 @@ test('[MG41] a row is found again by its words among others that came and went',
   expect(moved.conflict && otherSide('rows', moved.conflict)).toEqual(list(nets, 'Inspect nets', 'Lay sheets'));
 });
 
+test('[MG41] what takes the place of a row without one of its words is a new row', () => {
+  const before = list('Fence', 'Lift', 'Fix the sheets');
+  const office = list('Fence', 'Lift', 'Fix the sheets with washers');
+  const tablet = list('Fence', 'Lift', 'Clean the deck');
+  const merged = merge(office, tablet, before);
+  expect(merged).toMatchObject({
+    value: list('Fence', 'Lift', 'Clean the deck', 'Fix the sheets with washers'),
+    conflict: { kept: 'both' },
+  });
+  expect(merged.conflict && otherSide('rows', merged.conflict)).toEqual(list('Fence', 'Lift', 'Clean the deck'));
+  expect(merge(list('Fence', 'Fix the sheets'), list('Fence', 'Clean', 'Fix the sheets'), before).value).toEqual(
+    list('Fence', 'Clean', 'Fix the sheets'),
+  );
+  // Who changed one of two pieces of clothing, and another who moved one.
+  const ppe = merge(
+    list('Gloves', 'Boots', 'Helmet'),
+    list('Helmets', 'Goggles', 'Boots'),
+    list('Gloves', 'Helmet', 'Boots'),
+  );
+  expect(ppe.conflict).toBeDefined();
+});
+
+test('[MG41] rows of any script are found again, whatever the case', () => {
+  const [lift, fence] = ['吊装前检查吊索', '围挡'];
+  const edited = '吊装前检查所有吊索';
+  expect(merge(list(fence, lift, 'Fix'), list(edited, fence, 'Fix'), list(lift, fence, 'Fix'))).toEqual({
+    value: list(fence, edited, 'Fix'),
+    conflict: undefined,
+  });
+  expect(merge(list('Fix', 'lift'), list('LIFT', 'Fix'), list('lift', 'Fix'))).toEqual({
+    value: list('Fix', 'LIFT'),
+    conflict: undefined,
+  });
+});
+
+test('[MG49] a value that two fill in under one name is disputed, and is there once', () => {
+  const entries = (...pairs: readonly (readonly [string, string])[]): Json => ({
+    entries: pairs.map(([key, value]) => ({ key, value })),
+  });
+  const [theirs, mine] = [entries(['first_aider', 'Bob']), entries(['hospital', 'Tameside'], ['first_aider', 'Ann'])];
+  for (const nothing of [null, { entries: [] }]) {
+    const merged = merge(theirs, mine, nothing);
+    expect(merged).toMatchObject({ conflict: { kept: 'both' } });
+    expect(merged.value).toEqual(entries(['hospital', 'Tameside'], ['first_aider', 'Bob']));
+    expect(merged.conflict && otherSide('rows', merged.conflict)).toEqual(mine);
+  }
+  expect(merge(entries(['first_aider', 'Ann']), entries(['first_aider', 'Ann']), null).conflict).toBeUndefined();
+});
+
 test('[MG47] rows that two begin where there were none are all kept', () => {
   const both = { value: table(gust, rain), conflict: undefined };
   for (const nothing of [null, {}, { columns }, { columns, rows: [] }])
