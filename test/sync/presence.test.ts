@@ -1,7 +1,7 @@
 /** Who else has a document open, told on the stream (contract, Web). */
 import { describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { watchPresence } from '../../client-sdk/presence.ts';
+import { watchPresence, watchServer } from '../../client-sdk/presence.ts';
 import { bareDevice, create } from '../kit/bare-device.ts';
 import { engines } from '../kit/engines.ts';
 import { limitedToken } from '../kit/limited.ts';
@@ -52,6 +52,35 @@ async function withDocuments(world: World) {
 }
 
 describe.each(engines)('presence on %s', (engine) => {
+  test('[WB777] who leaves a document and comes back on the same stream is told again', async () => {
+    await using world = await openWorld({ engine });
+    const { inA } = await withDocuments(world);
+    using paul = watch(world, await world.token('viewer', undefined, 'Paul'), inA);
+    const told: string[] = [];
+    let look: () => void = () => undefined;
+    const priya = watchServer({
+      server: world.url,
+      token: await world.token('author', undefined, 'Priya'),
+      WebSocket: WebSocket as unknown as typeof globalThis.WebSocket, // as far as it is used
+      onPeople: (people) => {
+        told.push(people.map(({ name }) => name).join());
+        look();
+      },
+    });
+    const isTold = (times: number): Promise<void> =>
+      new Promise((resolve) => (look = () => void (told.length >= times && resolve())));
+    const first = isTold(1);
+    priya.open(inA);
+    await Promise.all([first, paul.sees('Priya')]);
+    priya.open(null);
+    await paul.sees();
+    const second = isTold(2);
+    priya.open(inA);
+    await second;
+    expect(told).toEqual(['Paul', 'Paul']);
+    priya.close();
+  });
+
   test('[WB25] who has a document open is told who and where the others are until they leave', async () => {
     await using world = await openWorld({ engine });
     const { inA, inB } = await withDocuments(world);

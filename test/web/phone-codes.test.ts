@@ -1,6 +1,7 @@
 /** Codes on one's own phone that are opened one after another in one tab, and codes whose time passes. */
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
+import { crew as polish } from '../../web/field/words/pl/crew.ts';
 import { findings } from './support/look.ts';
 import { withOwnPhones, type OwnPhones } from './support/own-phones.ts';
 import { draw, press, seen } from './support/tablet.ts';
@@ -146,4 +147,34 @@ test('[WB722] one that is kept says when its code is over, and then that it does
 
 test('[WB130] axe-core finds nothing on these screens, and none is wider than 320 px', () => {
   expect(findings).toEqual([]);
+});
+
+test('[WB778] a phone speaks to each person in their language, and keeps none of it', async () => {
+  const context = await phones.newPhone();
+  const phone = await context.newPage();
+  const code = async (name: string, language: string): Promise<string> => {
+    const body = { version: 1, worker: { name, language } };
+    return (await phones.field.rest.createSignCode({ document: phones.field.documentId, body })).url;
+  };
+  await phone.goto(await code('Ewa Nowak', 'pl'));
+  await press(phone, polish.haveRead);
+  await draw(phone);
+  await press(phone, polish.signAndSend);
+  await phone.getByText(polish.showThis).waitFor();
+  await phone.goto(await code('Jonas Petras', 'lt'));
+  await headed(phone, 'Jonas Petras');
+  await phone.getByRole('button', { name: 'I have read this' }).waitFor();
+  await context.close();
+});
+
+test('[WB779] a line on the phone stays when questions are asked of the next code', async () => {
+  const set = (asked: 'off' | 'required') =>
+    phones.field.rest.updateOrganisation({ body: { settings: { signoff: { understanding_check: asked } } } });
+  await set('off');
+  const { phone } = await draws('Bob Orr');
+  await set('required');
+  await phone.goto(await phones.codeFor('Bob Orr'));
+  await press(phone, 'Sign and send');
+  await ticketOf(phone, 'Bob Orr');
+  await phone.context().close();
 });

@@ -1,8 +1,6 @@
 /** What the code of this tab opens, bound to that code: an answer that is late is not taken for that of another. */
 import { useEffect, useState } from 'preact/hooks';
-import { languageOf } from '../../shared/model/language.ts';
-import { chooseLanguage } from '../field/base/words.ts';
-import { isTranslated } from '../field/frame/language-name.ts';
+import { speak } from '../field/base/words.ts';
 import { keptNow, type Kept, type Read } from './kept.ts';
 import { askUntilOpen } from './server.ts';
 
@@ -34,7 +32,7 @@ export function useOpened(kept: Kept, isLooking: boolean, change: (next: Kept) =
     if (code === undefined) return;
     let isOver = false;
     const end = askUntilOpen(code, async (found) => {
-      if (!(found instanceof Error)) await speak(found);
+      if (!(found instanceof Error)) await speak(found.worker.language ?? 'en');
       // What was read stays on the screen.
       if (!isOver) setAnswer((before) => answerOf(code, found, before?.code === code ? before.read : undefined));
     });
@@ -63,12 +61,7 @@ function answerOf(code: string, found: Read | Error, before: Read | undefined): 
   return { code, wrong: found, ...(before && { read: before }) };
 }
 
-/** Whose signature of what: what is read, answered and drawn for one code goes for another of the same. */
-export function signingOf({ worker, document }: Pick<Read, 'worker' | 'document'>): string {
-  return JSON.stringify([worker, document.content_hash]);
-}
-
-async function speak({ worker }: Read): Promise<void> {
-  const language = languageOf(worker.language);
-  if (isTranslated(language)) await chooseLanguage(language);
+/** Whose signature of what, and what is asked before it: what is read, answered and drawn for one code goes for another of the same. */
+export function signingOf({ worker, document, questions }: Pick<Read, 'worker' | 'document' | 'questions'>): string {
+  return JSON.stringify([worker, document.content_hash, questions]);
 }

@@ -65,6 +65,8 @@ export function openPresence({ commitContext }: Pick<SyncContext, 'commitContext
   function move(member: Member, documentId: string | null, entryId: string | null): void {
     const { here: before, organisationId } = member;
     if (before === undefined) member.socket.once('close', () => move(member, null, null));
+    // Who comes back is told again: what they were shown before is gone with the page.
+    if (before !== documentId) shown.delete(member);
     member.here = documentId;
     member.entry = entryId;
     if (before && before !== documentId) void round(organisationId, before);
