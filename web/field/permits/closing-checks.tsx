@@ -18,17 +18,16 @@ import { holderOf } from './who.ts';
 interface Props {
   readonly permit: Permit;
   readonly now: number;
+  readonly onCheck: () => void;
 }
 
-export function ClosingChecks({ permit, now }: Props) {
+export function ClosingChecks({ permit, now, onCheck }: Props) {
   const words = useWords(permitWords);
   const { settings } = replica();
-  const [isRecording, setRecording] = useState(false);
   const { minutes: all, every } = demandedChecks(permit, settings);
   const { minutes: done, until } = checkedMinutes(permit, settings);
   const made = permit.closing_checks ?? [];
   if (all === 0 || until === null) return null;
-  if (isRecording) return <AskChecker onDone={() => setRecording(false)} permit={permit} />;
   const dueAt = checkDueAt(permit, settings);
   // A minute that has begun counts as not yet over.
   const isLate = dueAt !== null && now >= dueAt + 60_000;
@@ -55,7 +54,7 @@ export function ClosingChecks({ permit, now }: Props) {
           ) : (
             <p>{words.nextCheckBy(clock(dueAt), every)}</p>
           )}
-          <Button icon="check" look="act" onClick={() => setRecording(true)} wide>
+          <Button icon="check" look="act" onClick={onCheck} wide>
             {words.checkMade}
           </Button>
         </>
@@ -65,7 +64,7 @@ export function ClosingChecks({ permit, now }: Props) {
 }
 
 /** The one who kept the watch, or made the last check, is there already. */
-function AskChecker({ permit, onDone }: { readonly permit: Permit; readonly onDone: () => void }) {
+export function AskChecker({ permit, onDone }: { readonly permit: Permit; readonly onDone: () => void }) {
   const words = useWords(permitWords);
   const people = [permit.closing_checks?.at(-1)?.checked_by, permit.fire_watch?.fire_watcher, holderOf(permit)];
   const known = people.flatMap((person) => (person ? [{ ...person, id: person.id ?? null }] : []));

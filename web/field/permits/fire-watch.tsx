@@ -18,7 +18,7 @@ import { Banner } from '../frame/banner.tsx';
 import { photosUnderWay, TakePhoto } from '../report/take-photo.tsx';
 import { permitWords } from '../words/en-permits.ts';
 import type { Permit } from './asked.ts';
-import { ClosingChecks } from './closing-checks.tsx';
+import { AskChecker, ClosingChecks } from './closing-checks.tsx';
 import { useRecord } from './use-record.tsx';
 import { endWatch, givePhoto, photosOf, watchOf, watchPhotos } from './watch-photos.ts';
 import { holderOf } from './who.ts';
@@ -27,17 +27,19 @@ export function FireWatch({ permit, now }: { readonly permit: Permit; readonly n
   const words = useWords(permitWords);
   const { settings } = replica();
   const demanded = demandedMinutes(permit, settings);
-  const [isStarting, setStarting] = useState(false);
+  const [form, setForm] = useState<'watch' | 'check' | null>(null);
   const { state, fire_watch: watch, work_complete_at: end } = permit;
   const checks = demandedChecks(permit, settings);
+  const isUnderWay = Boolean(watch?.started_at && !watch.ended_at);
+  const doneAt = watchDoneAt(permit, settings);
+  // What is begun goes on, also where the office asks for none meanwhile.
+  if (form === 'watch') return <AskWatcher onDone={() => setForm(null)} permit={permit} />;
+  if (form === 'check') return <AskChecker onDone={() => setForm(null)} permit={permit} />;
   if (
-    (demanded.watch === 0 && checks.minutes === 0) ||
+    (demanded.watch === 0 && checks.minutes === 0 && !isUnderWay) ||
     !['open', 'suspended', 'expired', 'work_complete'].includes(state)
   )
     return null;
-  const isUnderWay = Boolean(watch?.started_at && !watch.ended_at);
-  const doneAt = watchDoneAt(permit, settings);
-  if (isStarting) return <AskWatcher onDone={() => setStarting(false)} permit={permit} />;
   if (doneAt !== null) {
     const left = doneAt - now;
     return (
@@ -52,7 +54,9 @@ export function FireWatch({ permit, now }: { readonly permit: Permit; readonly n
   }
   if (isUnderWay) return null;
   if (demanded.watch === 0 || (watch?.observed_minutes ?? -1) >= demanded.watch)
-    return state === 'work_complete' ? <ClosingChecks now={now} permit={permit} /> : null;
+    return state === 'work_complete' ? (
+      <ClosingChecks now={now} onCheck={() => setForm('check')} permit={permit} />
+    ) : null;
   return (
     <>
       <Banner icon="timer" tone="care">
@@ -61,7 +65,7 @@ export function FireWatch({ permit, now }: { readonly permit: Permit; readonly n
           : words.afterWork(demanded.watch, demanded.check)}
         {checks.minutes > 0 && <span class="lines">{words.checksThen(checks.minutes, checks.every)}</span>}
       </Banner>
-      <Button icon="eye" look={state === 'work_complete' ? 'act' : 'line'} onClick={() => setStarting(true)} wide>
+      <Button icon="eye" look={state === 'work_complete' ? 'act' : 'line'} onClick={() => setForm('watch')} wide>
         {words.startFireWatch}
       </Button>
     </>

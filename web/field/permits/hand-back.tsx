@@ -65,14 +65,16 @@ export function CloseEarly({ permit, written, write, record, onCancel }: Asked) 
   const words = useWords(permitWords);
   const { person = null, text: reason } = written;
   const insiders = insidersOf(permit);
+  // The office may ask for less meanwhile.
+  const isMissing = unmetAtClosing(permit, replica().settings).length > 0;
   const close = async (): Promise<void> => {
-    if (!person) return;
-    const exception = { accepted_by: person, reason: reason.trim() };
-    await record(replica().permits.close(permit.id, { by: holderOf(permit), closure_exception: exception }));
+    if (isMissing && !person) return;
+    const exception = isMissing && person ? { closure_exception: { accepted_by: person, reason: reason.trim() } } : {};
+    await record(replica().permits.close(permit.id, { by: holderOf(permit), ...exception }));
   };
   return (
     <section class="card pad stack">
-      <p>{words.closeEarlyHelp}</p>
+      {isMissing ? <p>{words.closeEarlyHelp}</p> : <Banner tone="safe">{words.nothingMissing}</Banner>}
       <AskPerson
         chosen={person}
         except={insiders}
@@ -80,7 +82,7 @@ export function CloseEarly({ permit, written, write, record, onCancel }: Asked) 
         question={words.whoAccepts}
       />
       <Entry label={words.whyAccepts} long onInput={(text) => write({ text })} value={reason} />
-      <Button disabled={!person || reason.trim() === ''} look="act" onClick={close} wide>
+      <Button disabled={isMissing && (!person || reason.trim() === '')} look="act" onClick={close} wide>
         {words.close}
       </Button>
       <Button onClick={onCancel} wide>

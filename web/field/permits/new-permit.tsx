@@ -82,18 +82,16 @@ function Details({
   readonly onAsked: () => Promise<void>;
 }) {
   const words = useWords(permitWords);
-  const { permits, settings } = replica();
-  const most = settings.permit.max_duration_hours;
-  const limit = most[type] ?? most['default'] ?? 24;
-  const hours = [...new Set([...shifts.filter((count) => count < limit), limit])];
-  const usual = hours.findLast((count) => count <= 8) ?? limit;
-  const chosen = wanted !== null && hours.includes(wanted) ? wanted : usual;
+  const { permits } = replica();
+  const [usual] = useState(() => Math.min(8, limitOf(type))); // stays, as what somebody pressed does
+  const chosen = wanted ?? usual;
+  const isAllowed = chosen <= limitOf(type);
   const [isTried, setTried] = useState(false);
   const { record, refusal } = useRecord();
   const isPlaceMissing = location.trim() === '';
   const ask = async (): Promise<void> => {
     setTried(true);
-    if (isPlaceMissing || !person) return;
+    if (isPlaceMissing || !isAllowed || !person) return;
     const now = serverTime();
     await record(
       (async () => {
@@ -122,31 +120,59 @@ function Details({
         </p>
       )}
       <Entry label={words.whatWork} long onInput={(text) => change({ description: text })} value={description} />
-      <fieldset class="stack">
-        <legend>{words.howLong}</legend>
-        <div class="choices">
-          {hours.map((count) => (
-            <button
-              aria-pressed={count === chosen}
-              class="button"
-              key={count}
-              onClick={() => change({ hours: count })}
-              type="button"
-            >
-              {words.hours(count)}
-            </button>
-          ))}
-        </div>
-      </fieldset>
+      <HowLong chosen={chosen} limit={limitOf(type)} onChoose={(count) => change({ hours: count })} />
       <AskPerson chosen={person} onChoose={(somebody) => change({ person: somebody })} question={words.whoAsks} />
       {refusal}
       <p>{words.askedFor}</p>
-      <Button disabled={!person} icon="send" look="act" onClick={ask} wide>
+      <Button disabled={!isAllowed || !person} icon="send" look="act" onClick={ask} wide>
         {words.ask}
       </Button>
       <Button onClick={() => change({ type: null })} wide>
         {words.back}
       </Button>
     </section>
+  );
+}
+
+/** In hours. */
+function limitOf(type: Permit['permit_type']): number {
+  const most = replica().settings.permit.max_duration_hours;
+  return most[type] ?? most['default'] ?? 24;
+}
+
+/** What is chosen stays while it is allowed, whatever else the office allows meanwhile; else it is chosen again. */
+function HowLong({
+  chosen,
+  limit,
+  onChoose,
+}: {
+  readonly chosen: number;
+  readonly limit: number;
+  readonly onChoose: (hours: number) => void;
+}) {
+  const words = useWords(permitWords);
+  const hours = [...new Set([...shifts, limit, chosen])].filter((count) => count <= limit).toSorted((a, b) => a - b);
+  return (
+    <fieldset class="stack">
+      <legend>{words.howLong}</legend>
+      <div class="choices">
+        {hours.map((count) => (
+          <button
+            aria-pressed={count === chosen}
+            class="button"
+            key={count}
+            onClick={() => onChoose(count)}
+            type="button"
+          >
+            {words.hours(count)}
+          </button>
+        ))}
+      </div>
+      {chosen > limit && (
+        <p class="tone-stop" role="alert">
+          {words.notAllowedNow(words.hours(chosen))}
+        </p>
+      )}
+    </fieldset>
   );
 }

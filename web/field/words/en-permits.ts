@@ -66,6 +66,7 @@ export const permitWords = {
   closeEarlyHelp: 'Somebody who neither authorised nor held this permit has to accept it, and say why.',
   whoAccepts: 'Who accepts it?',
   whyAccepts: 'Why is it safe?',
+  nothingMissing: 'Nothing is missing any more. It closes without an exception.',
   stillMissing: 'Before it closes:',
   missing: {
     isolations_reinstated: (done: number, all: number) =>
@@ -111,6 +112,8 @@ export const permitWords = {
   inServiceSince: (time: string) => `in service since ${time}`,
   moreTime: 'More time',
   untilWhen: 'Until when?',
+  notAllowedNow: (chosen: string) => `${chosen} is not allowed any more. Choose again.`,
+  noMoreTime: 'No more time is allowed.',
   whoExtends: 'Who gives more time? Not who holds it.',
   handOverIssuer: 'Another issuer',
   issuerGives: (name: string) => `${name} hands over the part of the issuer: who answers for the conditions.`,

@@ -95,6 +95,7 @@ export const work: Work = {
   closeEarlyHelp: 'Трябва да приеме някой, който не е разрешил и не е държал това разрешение, и да каже защо.',
   whoAccepts: 'Кой приема?',
   whyAccepts: 'Защо е безопасно?',
+  nothingMissing: 'Вече нищо не липсва. Затваря се без изключение.',
   stillMissing: 'Преди затваряне:',
   missing: {
     isolations_reinstated: (done, all) => `${done} от ${all} инсталации са пак включени`,
@@ -135,6 +136,8 @@ export const work: Work = {
   inServiceSince: (time) => `включено от ${time}`,
   moreTime: 'Повече време',
   untilWhen: 'До кога?',
+  notAllowedNow: (chosen) => `${chosen}: вече не е позволено. Изберете отново.`,
+  noMoreTime: 'Повече време не е позволено.',
   whoExtends: 'Кой дава повече време? Не този, който го държи.',
   handOverIssuer: 'Друг издател',
   issuerGives: (name) => `${name} предава ролята на издател: кой отговаря за условията.`,

@@ -95,6 +95,7 @@ export const work: Work = {
   closeEarlyHelp: 'ਕਿਸੇ ਅਜਿਹੇ ਨੇ ਮੰਨਣਾ ਤੇ ਕਾਰਨ ਦੱਸਣਾ ਹੈ, ਜਿਸ ਨੇ ਇਹ ਪਰਮਿਟ ਨਾ ਮਨਜ਼ੂਰ ਕੀਤਾ ਨਾ ਰੱਖਿਆ।',
   whoAccepts: 'ਕੌਣ ਮੰਨਦਾ ਹੈ?',
   whyAccepts: 'ਇਹ ਸੁਰੱਖਿਅਤ ਕਿਉਂ ਹੈ?',
+  nothingMissing: 'ਹੁਣ ਕੁਝ ਬਾਕੀ ਨਹੀਂ। ਬਿਨਾਂ ਛੋਟ ਤੋਂ ਬੰਦ ਹੁੰਦਾ ਹੈ।',
   stillMissing: 'ਬੰਦ ਕਰਨ ਤੋਂ ਪਹਿਲਾਂ:',
   missing: {
     isolations_reinstated: (done, all) => `${all} ਵਿੱਚੋਂ ${done} ਸਪਲਾਈਆਂ ਮੁੜ ਚਾਲੂ`,
@@ -135,6 +136,8 @@ export const work: Work = {
   inServiceSince: (time) => `${time} ਤੋਂ ਚਾਲੂ`,
   moreTime: 'ਹੋਰ ਸਮਾਂ',
   untilWhen: 'ਕਦੋਂ ਤੱਕ?',
+  notAllowedNow: (chosen) => `${chosen}: ਹੁਣ ਇਸ ਦੀ ਇਜਾਜ਼ਤ ਨਹੀਂ। ਦੁਬਾਰਾ ਚੁਣੋ।`,
+  noMoreTime: 'ਹੋਰ ਸਮੇਂ ਦੀ ਇਜਾਜ਼ਤ ਨਹੀਂ।',
   whoExtends: 'ਹੋਰ ਸਮਾਂ ਕੌਣ ਦਿੰਦਾ ਹੈ? ਉਹ ਨਹੀਂ ਜਿਸ ਕੋਲ ਪਰਮਿਟ ਹੈ।',
   handOverIssuer: 'ਹੋਰ ਜਾਰੀ ਕਰਨ ਵਾਲਾ',
   issuerGives: (name) => `${name} ਜਾਰੀ ਕਰਨ ਵਾਲੇ ਦਾ ਕੰਮ ਸੌਂਪਦਾ ਹੈ: ਸ਼ਰਤਾਂ ਲਈ ਕੌਣ ਜ਼ਿੰਮੇਵਾਰ ਹੈ।`,

@@ -103,6 +103,7 @@ export const work: Work = {
   closeEarlyHelp: 'Musi to przyjąć ktoś, kto nie zatwierdzał ani nie miał tego pozwolenia, i podać powód.',
   whoAccepts: 'Kto to przyjmuje?',
   whyAccepts: 'Dlaczego jest bezpiecznie?',
+  nothingMissing: 'Niczego już nie brakuje. Zamknie się bez wyjątku.',
   stillMissing: 'Przed zamknięciem:',
   missing: {
     isolations_reinstated: (done, all) => `instalacje włączone z powrotem: ${done} z ${all}`,
@@ -143,6 +144,8 @@ export const work: Work = {
   inServiceSince: (time) => `włączone od ${time}`,
   moreTime: 'Więcej czasu',
   untilWhen: 'Do kiedy?',
+  notAllowedNow: (chosen) => `${chosen}: to już nie jest dozwolone. Wybierz jeszcze raz.`,
+  noMoreTime: 'Więcej czasu nie jest dozwolone.',
   whoExtends: 'Kto daje więcej czasu? Nie ten, kto ma pozwolenie.',
   handOverIssuer: 'Inny wystawiający',
   issuerGives: (name) => `${name} przekazuje rolę wystawiającego: kto odpowiada za warunki.`,

@@ -103,6 +103,7 @@ export const work: Work = {
   closeEarlyHelp: 'Tem de aceitar alguém que não autorizou nem teve esta licença, e dizer porquê.',
   whoAccepts: 'Quem aceita?',
   whyAccepts: 'Porque é seguro?',
+  nothingMissing: 'Já não falta nada. Fecha sem exceção.',
   stillMissing: 'Antes de fechar:',
   missing: {
     isolations_reinstated: (done, all) => `${done} de ${all} instalações estão de novo em serviço`,
@@ -143,6 +144,8 @@ export const work: Work = {
   inServiceSince: (time) => `em serviço desde ${time}`,
   moreTime: 'Mais tempo',
   untilWhen: 'Até quando?',
+  notAllowedNow: (chosen) => `${chosen}: já não é permitido. Escolha outra vez.`,
+  noMoreTime: 'Não é permitido mais tempo.',
   whoExtends: 'Quem dá mais tempo? Não quem tem a licença.',
   handOverIssuer: 'Outro emissor',
   issuerGives: (name) => `${name} passa o papel de emissor: quem responde pelas condições.`,

@@ -96,6 +96,7 @@ export const work: Work = {
   closeEarlyHelp: 'Trebuie să accepte cineva care nu a autorizat și nu a avut acest permis, și să spună de ce.',
   whoAccepts: 'Cine acceptă?',
   whyAccepts: 'De ce este sigur?',
+  nothingMissing: 'Nu mai lipsește nimic. Se închide fără excepție.',
   stillMissing: 'Înainte de închidere:',
   missing: {
     isolations_reinstated: (done, all) => `${done} din ${all} instalații sunt repuse în funcțiune`,
@@ -136,6 +137,8 @@ export const work: Work = {
   inServiceSince: (time) => `în funcțiune de la ${time}`,
   moreTime: 'Mai mult timp',
   untilWhen: 'Până când?',
+  notAllowedNow: (chosen) => `${chosen}: nu mai este permis. Alege din nou.`,
+  noMoreTime: 'Nu este permis mai mult timp.',
   whoExtends: 'Cine dă mai mult timp? Nu cel care are permisul.',
   handOverIssuer: 'Alt emitent',
   issuerGives: (name) => `${name} predă rolul de emitent: cine răspunde de condiții.`,
