@@ -67,12 +67,11 @@ function Controls({
   const kept = (controls: readonly Control[]): Control[] =>
     controls.filter(({ description }) => description.trim() !== '');
   const keepWords = useContext(KeepWords);
-  const { value, setValue, outcome } = useSaved<readonly Control[]>(
-    first,
-    (controls) => save(kept(controls)),
-    (controls) => keepWords(words.controls, controls && controls.map(({ description }) => description).join('\n')),
-    keepWords,
-  );
+  const { value, setValue, outcome } = useSaved<readonly Control[]>(first, (controls) => save(kept(controls)), {
+    note: (controls) =>
+      keepWords(words.controls, controls && controls.map(({ description }) => description).join('\n')),
+    turn: keepWords,
+  });
   return (
     <section class="card pad">
       <h2>{words.controls}</h2>

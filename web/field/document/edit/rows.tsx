@@ -74,7 +74,6 @@ function useLines(of: Rows, save: (data: JsonObject) => Promise<void>) {
   const [first] = useState(() => of.of.rows.map((row, key): Line => ({ key, row, first: row, isRemoved: false })));
   const list = useRef<HTMLDivElement>(null);
   const wanted = useRef<number | undefined>(undefined);
-  const sent = useRef(of.of.data);
   // A row that is emptied, or not begun, is none.
   const dataOf = (lines: readonly Line[]): JsonObject =>
     withRows(
@@ -83,17 +82,11 @@ function useLines(of: Rows, save: (data: JsonObject) => Promise<void>) {
         .filter((line) => !line.isRemoved && (line.row === line.first || !isBlank(line.row, of)))
         .map(({ row }) => row),
     );
-  const { value, setValue, outcome } = useSaved<readonly Line[]>(
-    first,
-    async (lines) => {
-      const next = dataOf(lines);
-      if (sameJson(next, sent.current)) return;
-      await save(next);
-      sent.current = next;
-    },
-    (lines) => keepWords(words.rows, lines && unnumberedLinesOf({ data: dataOf(lines) }, words).join('\n')),
-    keepWords,
-  );
+  const { value, setValue, outcome } = useSaved<readonly Line[]>(first, (lines) => save(dataOf(lines)), {
+    note: (lines) => keepWords(words.rows, lines && unnumberedLinesOf({ data: dataOf(lines) }, words).join('\n')),
+    turn: keepWords,
+    isSame: (one, other) => one === other || sameJson(dataOf(one), dataOf(other)),
+  });
   useLayoutEffect(() => {
     const row = list.current?.querySelector(`[data-row="${wanted.current}"]`);
     wanted.current = undefined;

@@ -19,7 +19,10 @@ export function SavedText({
   readonly long?: boolean;
 }) {
   const keepWords = useContext(KeepWords);
-  const { value, setValue, outcome } = useSaved(first, save, (text) => keepWords(label, text), keepWords);
+  const { value, setValue, outcome } = useSaved(first, save, {
+    note: (text) => keepWords(label, text),
+    turn: keepWords,
+  });
   return (
     <div>
       <Entry label={label} long={long} onInput={setValue} value={value} />

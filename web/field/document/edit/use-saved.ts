@@ -1,4 +1,4 @@
-/** A text that saves itself after each pause, and when its screen is left. */
+/** A text that saves itself after each pause, while it is written on, and when its field, screen or page is left. */
 import { useEffect, useMemo, useRef, useState, type Dispatch, type StateUpdater } from 'preact/hooks';
 import { Problem } from '../../../../shared/model/problem.ts';
 import { onlyOwn } from '../../base/device.ts';
@@ -6,6 +6,8 @@ import type { Beside } from '../../base/kept.ts';
 import { english } from '../../words/en.ts';
 
 const pauseMs = 400;
+/** Who writes without a pause loses no more than this. */
+const longestMs = 2000;
 
 export type Outcome = 'saving' | 'saved' | { readonly problem: string } | null;
 
@@ -15,54 +17,78 @@ interface Saved<Value> {
   readonly outcome: Outcome;
 }
 
-/**
- * `save` rejects with a Problem where the rules do not take it; what was written stays on the screen, and is tried again in another `turn`.
- * `note` is told what was not saved, and null once it is.
- */
+interface More<Value> {
+  /** Is told what was not saved, and null once it is. */
+  readonly note?: (unsaved: Value | null) => void;
+  /** In another one, what was not saved is tried again. */
+  readonly turn?: unknown;
+  /** Nothing is to be saved between them. */
+  readonly isSame?: (one: Value, other: Value) => boolean;
+}
+
+/** `save` rejects with a Problem where the rules do not take it; what was written stays on the screen. */
 export function useSaved<Value>(
   first: Value,
   save: (value: Value) => Promise<unknown>,
-  note: (unsaved: Value | null) => void = () => undefined,
-  turn?: unknown,
+  { note = () => undefined, turn, isSame = Object.is }: More<Value> = {},
 ): Saved<Value> {
   const [value, setValue] = useState(first);
   const [outcome, setOutcome] = useState<Outcome>(null);
-  const saved = useRef(first);
-  const latest = useRef({ value, save, note });
-  latest.current = { value, save, note };
-  const isUnsaved = useRef(false);
+  const latest = useRef({ value, save, note, isSame });
+  latest.current = { value, save, note, isSame };
+  const stored = useRef({ value: first });
+  // The last that is on its way, or stored: what goes back to an older state meanwhile has to be saved as well.
+  const asked = useRef(stored.current);
+  const unsavedSince = useRef<number | undefined>(undefined);
+  const isNoted = useRef(false);
   const tell = (unsaved: Value | null): void => {
-    if (unsaved !== null || isUnsaved.current) latest.current.note(unsaved);
-    isUnsaved.current = unsaved !== null;
+    if (unsaved !== null || isNoted.current) latest.current.note(unsaved);
+    isNoted.current = unsaved !== null;
   };
-  // Who leaves before the pause is over loses nothing.
-  useEffect(
-    () => () => {
-      const last = latest.current;
-      if (last.value !== saved.current)
-        void last.save(last.value).then(
-          () => tell(null),
-          () => tell(last.value),
-        );
-    },
-    [],
-  );
+  const isAsked = (): boolean => latest.current.isSame(latest.current.value, asked.current.value);
+  const settle = (): void => {
+    if (!isAsked() || asked.current !== stored.current) return;
+    setOutcome((before) => before && 'saved');
+    tell(null);
+  };
+  const saveNow = async (): Promise<void> => {
+    unsavedSince.current = undefined;
+    if (isAsked()) return settle();
+    const now = { value: latest.current.value };
+    asked.current = now;
+    try {
+      await latest.current.save(now.value);
+      stored.current = now;
+      settle();
+    } catch (error) {
+      if (asked.current === now) asked.current = stored.current;
+      setOutcome({ problem: problemOf(error) });
+      tell(now.value);
+    }
+  };
+  // Who leaves before the pause is over loses nothing that a page can still store.
   useEffect(() => {
-    if (value === saved.current) return tell(null);
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const onLeft = (): void => void saveNow();
+    // Of any field, and of the window: they do not bubble.
+    addEventListener('blur', onLeft, { capture: true, signal });
+    addEventListener('pagehide', onLeft, { signal });
+    document.addEventListener('visibilitychange', () => document.hidden && onLeft(), { signal });
+    return () => {
+      leaving.abort();
+      onLeft();
+    };
+  }, []);
+  useEffect(() => {
+    if (isAsked() && asked.current === stored.current) {
+      unsavedSince.current = undefined;
+      return settle();
+    }
     setOutcome('saving');
-    const timer = setTimeout(() => {
-      void (async () => {
-        try {
-          await latest.current.save(value);
-          saved.current = value;
-          tell(null);
-          setOutcome('saved');
-        } catch (error) {
-          setOutcome({ problem: problemOf(error) });
-          tell(value);
-        }
-      })();
-    }, pauseMs);
+    unsavedSince.current ??= performance.now();
+    const left = unsavedSince.current + longestMs - performance.now();
+    const timer = setTimeout(() => void saveNow(), Math.max(0, Math.min(pauseMs, left)));
     return () => clearTimeout(timer);
   }, [value, turn]);
   return { value, setValue, outcome };
