@@ -17,9 +17,14 @@ const talkedThrough = new Set(['rams', 'toolbox_talk']);
 type Asking = Pick<Version, 'document_type' | 'content'>;
 
 /** Empty = none is due. */
-export function questionsDue({ document_type: type, content }: Asking, { signoff }: Settings): readonly Question[] {
+export function questionsDue(version: Asking, { signoff }: Settings): readonly Question[] {
   const asked = signoff.understanding_check;
-  if (asked === 'off' || (asked === 'required_for_rams' && !talkedThrough.has(type))) return [];
+  if (asked === 'off' || (asked === 'required_for_rams' && !talkedThrough.has(version.document_type))) return [];
+  return questionsIn(version);
+}
+
+/** Whether they are due or not. */
+export function questionsIn({ content }: Pick<Asking, 'content'>): readonly Question[] {
   const sections = (content['sections'] ?? []) as readonly JsonObject[]; // a snapshot
   const data = sections.find((each) => each['section_type'] === 'understanding_check')?.['data'];
   const items = isJsonObject(data) ? data['items'] : null;

@@ -7,8 +7,7 @@ import { crewOf, type Member } from '../base/crew.ts';
 import { useCrewRecords } from '../base/crew-records.ts';
 import { replica } from '../base/device.ts';
 import { useSession } from '../base/session.ts';
-import { useLive, useNow } from '../base/signal.ts';
-import { isTooSilent, tooSilent } from '../base/status.ts';
+import { useLive } from '../base/signal.ts';
 import { moment } from '../base/times.ts';
 import { languageName } from '../frame/language-name.ts';
 import { useWords } from '../base/words.ts';
@@ -21,6 +20,7 @@ import { AddPerson } from './add-person.tsx';
 import { Leaving, NotHereList } from './not-here.tsx';
 import { ScanCard } from './scan-card.tsx';
 import { averageMs, shortTime } from './signing-pace.ts';
+import { useTooSilent } from './silence.ts';
 import { TalkFacts } from './talk-facts.tsx';
 import { answerFrom } from './what-signed.tsx';
 import { briefWords } from '../words/en-brief.ts';
@@ -38,7 +38,8 @@ const parts = {
 
 export function Briefing({ document }: { readonly document: string }) {
   const words = useWords(briefWords);
-  const now = useNow();
+  const silent = useTooSilent(words);
+  const isSilent = silent !== null;
   const version = useInForce(document);
   const session = useSession(document, version);
   const records = useCrewRecords(document);
@@ -50,8 +51,6 @@ export function Briefing({ document }: { readonly document: string }) {
   const { members: crew, notHere } = known;
   const next = crew.find((member) => !isAsked(member));
   const done = crew.filter(({ briefed }) => briefed === 'current').length;
-  const { status, settings } = replica();
-  const isSilent = isTooSilent(status, now, settings);
   return (
     <Frame
       back={`/d/${document}`}
@@ -59,7 +58,7 @@ export function Briefing({ document }: { readonly document: string }) {
       room="brief"
       title={words.crewBriefing}
     >
-      {isSilent && <Banner tone="stop">{tooSilent(status, now, words)}</Banner>}
+      {isSilent && <Banner tone="stop">{silent}</Banner>}
       <div class="briefing">
         <div class="stack">
           <TalkFacts crew={crew} session={session} />

@@ -23,6 +23,7 @@ export function Pad({
   ghost,
   below,
   strokes,
+  onBegin,
   onChange,
 }: {
   readonly label: string;
@@ -31,6 +32,8 @@ export function Pad({
   /** Under the line, such as whose it is. */
   readonly below?: string;
   readonly strokes: Strokes;
+  /** The pen is on the line; `onChange` follows when it is lifted. */
+  readonly onBegin?: () => void;
   readonly onChange: (strokes: Strokes, size: Size) => void;
 }) {
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -74,6 +77,7 @@ export function Pad({
           event.currentTarget.setPointerCapture(event.pointerId);
           begin(event.currentTarget);
           add(event);
+          onBegin?.();
         }}
         onPointerMove={(event) => {
           if (event.currentTarget.hasPointerCapture(event.pointerId)) add(event);

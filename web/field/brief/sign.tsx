@@ -2,23 +2,21 @@
  * One person signs: own name, the statement in their own language, the line. What is shown as saved is on the disk; the ink is gone from
  * the screen before the tablet is handed on.
  */
+import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import { statementIn } from '../../../client-sdk/write/statement.ts';
 import { languageOf } from '../../../shared/model/language.ts';
-import { withEmployer } from '../../../shared/model/same-person.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Title } from '../../ui/title.tsx';
-import { crewOf, type Member } from '../base/crew.ts';
+import { crewOf } from '../base/crew.ts';
 import { useCrewRecords } from '../base/crew-records.ts';
 import { replica } from '../base/device.ts';
 import { documentLanguage } from '../base/document-language.ts';
 import { go } from '../base/place.ts';
 import { useSession, useTalkEnd } from '../base/session.ts';
-import { useLive, useNow } from '../base/signal.ts';
-import { isTooSilent, tooSilent } from '../base/status.ts';
-import { moment } from '../base/times.ts';
+import { useLive } from '../base/signal.ts';
 import { isTranslated } from '../frame/language-name.ts';
 import { directionOf, useWords, wordsIn } from '../base/words.ts';
 import { Changed } from '../document/changed.tsx';
@@ -33,40 +31,78 @@ import { Banner } from '../frame/banner.tsx';
 import { Frame, SendingChip } from '../frame/frame.tsx';
 import { useOneTap } from '../frame/one-tap.ts';
 import { signWords } from '../words/en-sign.ts';
-import { Again, namesakesOf } from './again.tsx';
+import { Again, hasAnswered, namesakesOf, saidAnswer, type AtLine } from './again.tsx';
 import type { Way } from './evidence.ts';
-import { useSigner, type Signer } from './signer.ts';
+import { useSigner } from './signer.ts';
+import { useTooSilent } from './silence.ts';
 import { VersionPlate } from '../frame/said.tsx';
 import { useReadsChoice } from './reads-choice.tsx';
 import { answerFrom, WhatSigned } from './what-signed.tsx';
 import { parts, WayToSign, type Seen, type SignWords, type WaysProps } from './way-to-sign.tsx';
 
 export function Sign({ document, person }: { readonly document: string; readonly person: string }) {
+  /** Something is drawn or written: it stays on the screen, as it was begun, whatever arrives. */
+  const [isBegun, setBegun] = useState(false);
+  const { who, seen, instead } = useAtLine(document, person, isBegun);
+  const begun = useRef<(AtLine & { readonly seen: Seen }) | null>(null);
+  if (!isBegun) begun.current = who && seen && !instead ? { ...who, seen } : null;
+  if (!begun.current) return instead ?? null;
+  const { member, ...rest } = begun.current;
+  const isAnswered = isBegun && who !== null && who.member.signedAt !== member.signedAt;
+  return (
+    <SignScreen
+      {...rest}
+      isBegun={isBegun}
+      meanwhile={isAnswered && hasAnswered(who.member) ? who : null}
+      // Another language is chosen on purpose, and takes the line with it.
+      member={{ ...member, language: who?.member.chosen ?? member.language }}
+      onBegun={setBegun}
+    />
+  );
+}
+
+/** As it is now. `instead` = what is shown where nobody can begin to sign. */
+function useAtLine(
+  document: string,
+  person: string,
+  isBegun: boolean,
+): { readonly who: AtLine | null; readonly seen: Seen | null; readonly instead: JSX.Element | null } {
+  const words = useWords(signWords);
   const shown = useInForce(document);
-  const session = useSession(document, shown);
-  const now = useNow();
+  // No talk begins, or ends, while somebody is at the line of another.
+  const session = useSession(document, isBegun ? null : shown);
+  const silent = useTooSilent(words);
   // What a person began to sign stays, also if a new version arrives meanwhile.
   const seen = useRef<Seen | null>(null);
   if (shown && session?.version === shown.version) seen.current ??= { version: shown, session };
-  useTalkEnd(session, shown);
+  useTalkEnd(isBegun ? undefined : session, shown);
   if (seen.current && session?.id === seen.current.session.id) seen.current = { ...seen.current, session };
   const records = useCrewRecords(document);
   const signoffs = useLive(`signoffs of ${document}`, () => replica().signoffs.watch({ document_id: document }));
   const crew = seen.current && signoffs && records && crewOf(seen.current.version, signoffs, records).members;
   const member = useSigner(document, person, crew ?? undefined);
-  if (!signoffs || !records || !session) return <Gone isLoading={shown !== null} />;
-  if (!seen.current) return <Changed document={document} told={session.version} />;
-  if (isTooSilent(replica().status, now, replica().settings)) return <Silent document={document} now={now} />;
-  if (!crew || !member) return <Gone isLoading={member === null} />;
-  const answer = answerFrom(member, signoffs);
-  return <SignScreen answer={answer} member={member} namesakes={namesakesOf(member, crew)} seen={seen.current} />;
+  const instead =
+    !signoffs || !records || !session ? (
+      <Gone isLoading={shown !== null} />
+    ) : !seen.current ? (
+      <Changed document={document} told={session.version} />
+    ) : silent !== null ? (
+      <Silent document={document} silent={silent} />
+    ) : !crew || !member ? (
+      <Gone isLoading={member === null} />
+    ) : null;
+  const who =
+    crew && signoffs && member
+      ? { member, answer: answerFrom(member, signoffs), namesakes: namesakesOf(member, crew) }
+      : null;
+  return { who, seen: seen.current, instead };
 }
 
-function Silent({ document, now }: { readonly document: string; readonly now: number }) {
+function Silent({ document, silent }: { readonly document: string; readonly silent: string }) {
   const words = useWords(signWords);
   return (
     <Frame back={`/d/${document}/brief`} room="today" title={words.sign}>
-      <Banner tone="stop">{tooSilent(replica().status, now, words)}</Banner>
+      <Banner tone="stop">{silent}</Banner>
     </Frame>
   );
 }
@@ -76,22 +112,17 @@ function SignScreen({
   answer,
   namesakes,
   seen,
-}: {
-  readonly member: Signer;
-  /** The one that counts for them. */
-  readonly answer: Shown<'signoff'> | undefined;
-  readonly namesakes: readonly Member[];
-  readonly seen: Seen;
-}) {
+  meanwhile,
+  isBegun,
+  onBegun,
+}: AtLine & Pick<WaysProps, 'seen' | 'meanwhile' | 'onBegun'> & { readonly isBegun: boolean }) {
   const { version } = seen;
   const tabletWords = useWords(parts);
   const [words, setWords] = useState<SignWords>(tabletWords);
   const onTap = useOneTap();
   const [way, setWay] = useState<Way>('ink');
   const [isAgain, setAgain] = useState(false);
-  /** What is drawn or written is lost with this screen. */
-  const [isBegun, setBegun] = useState(false);
-  const { name, label, trade, language } = member;
+  const { name, label, trade, language, briefed } = member;
   const reads = useReadsChoice({ language, words: tabletWords, choose: member.choose });
   const shown = language ?? 'en';
   const statement = statementIn(shown);
@@ -105,12 +136,7 @@ function SignScreen({
       isLeft = true;
     };
   }, [language, name]);
-  const answered =
-    member.briefed === 'current'
-      ? tabletWords.signedAlready
-      : member.briefed === 'declined'
-        ? tabletWords.declinedAlready
-        : null;
+  const answered = saidAnswer({ member, answer, namesakes }, version.version, tabletWords);
   const isOpen = answered === null || isAgain;
   return (
     <div class="sign" {...(words !== tabletWords && { dir: directionOf(shown), lang: shown })}>
@@ -140,13 +166,7 @@ function SignScreen({
         )}
         {!isOpen ? (
           <>
-            <Banner tone={member.briefed === 'current' ? 'safe' : 'care'}>
-              {answered?.(
-                answer ? withEmployer(answer.worker) : label,
-                member.signed_version ?? version.version,
-                moment(member.signedAt ?? ''),
-              )}
-            </Banner>
+            <Banner tone={briefed === 'current' ? 'safe' : 'care'}>{answered}</Banner>
             {answer && <Answer answer={answer} />}
             <Again
               member={member}
@@ -160,8 +180,11 @@ function SignScreen({
           <Ways
             // What was drawn under the statement in one language does not sign it in another.
             key={way === 'declined' ? way : `${way} ${statement.language}`}
+            answer={answer}
+            isBegun={isBegun}
+            meanwhile={meanwhile}
             member={member}
-            onBegun={setBegun}
+            onBegun={onBegun}
             onDone={() => go(roster, true)}
             onWay={setWay}
             seen={seen}
@@ -199,11 +222,15 @@ function Answer({ answer }: { readonly answer: Shown<'signoff'> }) {
 }
 
 /** Where questions are due, they come first. */
-function Ways(props: WaysProps) {
+function Ways({ answer, isBegun, ...props }: WaysProps & Pick<AtLine, 'answer'> & { readonly isBegun: boolean }) {
   const { member, way, onWay } = props;
   const { version } = props.seen;
-  const [isBegun, setBegun] = useState(false);
-  const check = useProgress(version, member.key, isBegun);
+  const check = useProgress(
+    version,
+    member.key,
+    isBegun,
+    answer?.document_version === version.version ? answer.id : '',
+  );
   if (!check) return null;
   if (check.isDue && way !== 'declined')
     return (
@@ -219,14 +246,7 @@ function Ways(props: WaysProps) {
   return (
     <>
       {!check.isDue && <Tries tries={check.tries} words={props.words} />}
-      <WayToSign
-        {...props}
-        check={check}
-        onBegun={(is) => {
-          setBegun(is);
-          props.onBegun(is);
-        }}
-      />
+      <WayToSign {...props} check={check} />
     </>
   );
 }

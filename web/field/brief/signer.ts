@@ -15,6 +15,8 @@ import { useReads, type Reads } from './reads.ts';
 export interface Signer extends Member {
   /** In addresses of what they open: their key, with the worker of the card. */
   readonly address: string;
+  /** Null = they chose none here. */
+  readonly chosen: string | null;
   readonly choose: Reads['choose'];
 }
 
@@ -45,10 +47,10 @@ export function useSigner(
   const of = worker.current;
   // Somebody else's card says nothing of this person.
   if (!of || !isSamePerson(of, { id, name, employer_name: employer }))
-    return { ...member, language: chosen ?? member.language, address: key, choose };
+    return { ...member, language: chosen ?? member.language, address: key, chosen, choose };
   const language = chosen ?? of.preferred_language ?? member.language;
-  if (card === '') return { ...member, language, address, choose };
-  return { ...member, language, id: of.id, employer: employer ?? of.employer_name ?? null, address, choose };
+  if (card === '') return { ...member, language, address, chosen, choose };
+  return { ...member, language, id: of.id, employer: employer ?? of.employer_name ?? null, address, chosen, choose };
 }
 
 /**

@@ -19,6 +19,7 @@ import { signWords } from '../words/en-sign.ts';
 import { rowWords } from '../words/en-rows.ts';
 import { substanceWords } from '../words/en-substance.ts';
 import type { Words } from '../words/en.ts';
+import { Again, saidAnswer, type AtLine } from './again.tsx';
 import { briefingOf, evidenceOf, workerOf, type Way } from './evidence.ts';
 import { fewestPoints, Pad, pointsIn, type Strokes } from './pad.tsx';
 import type { Signer } from './signer.ts';
@@ -46,6 +47,8 @@ export interface WaysProps {
   readonly words: SignWords;
   readonly member: Signer;
   readonly seen: Seen;
+  /** Where an answer has arrived since they began. */
+  readonly meanwhile: AtLine | null;
   readonly onWay: (way: Way) => void;
   /** Whether something was drawn or written. */
   readonly onBegun: (isBegun: boolean) => void;
@@ -57,11 +60,13 @@ export function WayToSign({
   words,
   member,
   seen: { version, session },
+  meanwhile,
   check,
   onWay,
   onBegun,
   onDone,
 }: WaysProps & { readonly check: Progress }) {
+  const [isDrawing, setDrawing] = useState(false);
   const [strokes, setStrokes] = useState<Strokes>([]);
   const [size, setSize] = useState({ width: 0, height: 0 });
   const [text, setText] = useState('');
@@ -69,8 +74,9 @@ export function WayToSign({
   const [state, setState] = useState<'open' | 'saving' | 'failed'>('open');
   const [hint, setHint] = useState<string | null>(null);
   const now = useServerTime();
-  const isBegun = strokes.length > 0 || text !== '' || witness !== '';
+  const isBegun = isDrawing || strokes.length > 0 || text !== '' || witness !== '';
   useEffect(() => onBegun(isBegun), [isBegun]);
+  useEffect(() => () => onBegun(false), []);
   const missing = missingFor(way, { points: pointsIn(strokes), text, witness }, member.name, words);
   const save = async (): Promise<void> => {
     if (missing) return setHint(missing);
@@ -92,6 +98,8 @@ export function WayToSign({
       setState('failed');
     }
   };
+  // What is being saved is an answer, too.
+  const asks = state === 'saving' ? null : meanwhile;
   return (
     <>
       {way === 'ink' && (
@@ -99,7 +107,9 @@ export function WayToSign({
           below={`${member.name} · ${clock(now)}`}
           ghost={words.signHere}
           label={words.signHere}
+          onBegin={() => setDrawing(true)}
           onChange={(next, fresh) => {
+            setDrawing(false);
             setStrokes(next);
             setSize(fresh);
           }}
@@ -126,10 +136,25 @@ export function WayToSign({
           </Button>
         )}
         {/* It says what is missing where it is pressed too early. */}
-        <Button busy={state === 'saving'} icon="check" look={missing ? 'line' : 'act'} onClick={save}>
-          {state === 'saving' ? words.saving : way === 'declined' ? words.recordRefusal : words.done}
-        </Button>
+        {!asks && (
+          <Button busy={state === 'saving'} icon="check" look={missing ? 'line' : 'act'} onClick={save}>
+            {state === 'saving' ? words.saving : way === 'declined' ? words.recordRefusal : words.done}
+          </Button>
+        )}
       </div>
+      {asks && (
+        <>
+          <Banner tone="care">{saidAnswer(asks, version.version, words)}</Banner>
+          <Again
+            isBegun
+            member={asks.member}
+            namesakes={asks.namesakes}
+            onAgain={save}
+            roster={`/d/${version.document_id}/brief`}
+            words={words}
+          />
+        </>
+      )}
       {way === 'ink' && (
         <div class="buttons">
           <Button onClick={() => onWay('typed')}>{words.cannotDraw}</Button>

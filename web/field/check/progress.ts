@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { SignArguments } from '../../../client-sdk/write/sign.ts';
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
-import { questionsDue, type Question } from '../../../shared/resources/signoff/understanding.ts';
+import { questionsDue, questionsIn, type Question } from '../../../shared/resources/signoff/understanding.ts';
 import { replica } from '../base/device.ts';
 import { changeKept, keep, readKept } from '../base/kept.ts';
 
@@ -11,6 +11,8 @@ interface Kept {
   readonly done: number;
   /** Wrong answers, by question. */
   readonly wrong: readonly number[];
+  /** Their sign-off of this version when they answered: once there is another, these answers belonged to that one. */
+  readonly after?: string;
 }
 
 export interface Progress {
@@ -30,20 +32,29 @@ export interface Progress {
 const nothing: Kept = { done: 0, wrong: [] };
 
 /**
- * `person` = their key in the crew. `isBegun` = they draw or write: questions that are switched on now come with the next person. Null while
- * it is read.
+ * `person` = their key in the crew. `isBegun` = they draw or write: questions that are switched on now come with the next person. `after` =
+ * the id of their last sign-off of the version; empty = there is none. Null while it is read.
  */
-export function useProgress(version: Shown<'version'>, person: string, isBegun: boolean): Progress | null {
+export function useProgress(
+  version: Shown<'version'>,
+  person: string,
+  isBegun: boolean,
+  after: string,
+): Progress | null {
   const key = `check ${version.document_id} ${version.version} ${person}`;
   const due = questionsDue(version, replica().settings);
+  const all = questionsIn(version);
   const asked = useRef(due);
-  if (!isBegun) asked.current = due;
-  const questions = asked.current;
-  const [kept, setKept] = useState<Kept | null>(questions.length === 0 ? nothing : null);
+  const [found, setKept] = useState<Kept | null>(all.length === 0 ? nothing : null);
   useEffect(() => {
-    if (questions.length > 0) void readKept<Kept>(key).then((found) => setKept(found ?? nothing));
-  }, [key, questions.length]);
-  if (!kept) return null;
+    if (all.length > 0) void readKept<Kept>(key).then((known) => setKept(known ?? nothing));
+  }, [key, all.length]);
+  if (!found) return null;
+  const own = (each: Kept): Kept => ((each.after ?? '') === after ? each : { ...nothing, after });
+  const kept = own(found);
+  // What was answered is recorded, also where the office asks for nothing by now.
+  if (!isBegun) asked.current = kept.done === all.length ? all : due;
+  const questions = asked.current;
   const isDue = kept.done < questions.length;
   const tries = questions.map((_, i) => (kept.wrong[i] ?? 0) + Number(i < kept.done));
   const attempts = Math.max(1, ...tries);
@@ -57,18 +68,19 @@ export function useProgress(version: Shown<'version'>, person: string, isBegun: 
       const isRight = questions[kept.done]?.answer_index === option;
       let next = kept;
       // Another tab may have gone further, or counted wrong answers.
-      await changeKept<Kept>(key, (before = nothing) => {
+      await changeKept<Kept>(key, (stored = nothing) => {
+        const before = own(stored);
         const isBehind = before.done > kept.done;
         const wrong = questions.map(
           (_, i) => (before.wrong[i] ?? 0) + Number(!isRight && !isBehind && i === kept.done),
         );
-        return (next = { done: Math.max(before.done, kept.done + Number(isRight)), wrong });
+        return (next = { done: Math.max(before.done, kept.done + Number(isRight)), wrong, after });
       });
       setKept(next);
       return next.done > kept.done;
     },
     evidence:
       count === 0 ? undefined : { required: true, questions: count, correct: kept.done, attempts, passed: !isDue },
-    forget: () => (count === 0 ? Promise.resolve() : keep(key, undefined)),
+    forget: () => (all.length === 0 ? Promise.resolve() : keep(key, undefined)),
   };
 }
