@@ -2,8 +2,9 @@
  * Sections as the compliance check reads them: their text, their number of entries, and whether they are complete (contract, Compliance
  * check).
  */
-import type { JsonObject } from '../base/json.ts';
+import type { Json, JsonObject } from '../base/json.ts';
 import templates from '../reference/document-templates.json' with { type: 'json' };
+import { isHoldPoint } from '../base/hold-point.ts';
 import sectionTypes from '../reference/section-types.json' with { type: 'json' };
 import { list, members, textIn, words } from './text.ts';
 
@@ -58,7 +59,7 @@ function sectionOf(type: string, bodies: readonly JsonObject[]): Section {
     type,
     text: textIn([lines, said, bodies.map(({ data }) => beside(members(data)))]),
     entries: said.length + lines.length,
-    holdPoints: said.filter((entry) => members(entry)['hold_point'] === true).length + freeHoldPoints,
+    holdPoints: said.filter((entry) => isHoldPoint(members(entry)['hold_point'] as Json)).length + freeHoldPoints,
     valuesByKey: new Map(said.map(members).map(({ key, value }) => [words(key).toLowerCase(), words(value)] as const)),
   };
 }

@@ -3,6 +3,7 @@
  * type of the section does, so that its first row can be written (`reference/section-types.json`).
  */
 import { isJsonList, isJsonObject, type Json, type JsonObject } from '../../base/json.ts';
+import { isEmpty } from '../../base/hold-point.ts';
 import sectionTypes from '../../reference/section-types.json' with { type: 'json' };
 
 /** By kind, what each of its items may have. */
@@ -11,6 +12,9 @@ const itemMembers = {
   checklist: ['item', 'response', 'note'],
   ppe_list: ['item', 'specification', 'when'],
 } as const;
+/** Those that say what a row is: without them it says an empty text, and not nothing. */
+export const leading: readonly string[] = ['key', 'value', 'text', 'item'];
+
 type ItemKind = keyof typeof itemMembers;
 
 export interface SectionRows {
@@ -21,28 +25,38 @@ export interface SectionRows {
   readonly rows: readonly Json[];
   /** The data that has them; where it has none, as its type begins it. */
   readonly data: JsonObject;
+  /** What else is in it: no row shows it, and it stays. */
+  readonly beside: JsonObject;
   /** The columns of a table; otherwise what a row may have. */
   readonly names: readonly string[];
   /** Names of values that its type asks for and nobody has written: they have a row, which is no row of the data while it is empty. */
   readonly offered: readonly string[];
 }
 
-/** Null = nothing is written in rows: it is text, pictures, or the questions of a check. */
+/**
+ * Null = nothing is written in rows: it is text, pictures, or the questions of a check, or it has another shape than the forms write. Then
+ * rows would hide what is there, and replace it.
+ */
 export function sectionRows(type: string, held: JsonObject | null | undefined): SectionRows | null {
+  if (isForeign(held ?? null)) return null;
   const data = begun(type, held ?? null);
-  if (!data) return null;
+  const of = data && shapeOf(type, data);
+  return of?.rows.every((row) => isEmpty(row) || isOfForm(row, of)) ? of : null;
+}
+
+function shapeOf(type: string, data: JsonObject): SectionRows | null {
   const { entries, items, rows, columns } = data;
-  const none = { data, offered: [] } as const;
+  const of = (member: SectionRows['member']) =>
+    ({ data, member, beside: besideOf(data, member), offered: [] }) as const;
   if (isJsonList(rows) && isJsonList(columns))
-    return { ...none, kind: 'table', member: 'rows', rows, names: columns.map(String) };
+    return { ...of('rows'), kind: 'table', rows, names: columns.map(String) };
   if (isJsonList(entries)) {
     const asked = askedOf(type);
     const written = new Set(entries.map((entry) => (isJsonObject(entry) ? entry['key'] : undefined)));
     const offered = asked.filter((key) => !written.has(key));
     return {
-      data,
+      ...of('entries'),
       kind: 'key_values',
-      member: 'entries',
       rows: withOffered(entries, asked),
       names: ['key', 'value'],
       offered,
@@ -51,7 +65,35 @@ export function sectionRows(type: string, held: JsonObject | null | undefined): 
   if (!isJsonList(items) || dataKindOf(type) === 'quiz') return null;
   const kind = kindOfItems(type, items);
   const names = kind === 'list' || kind === 'records' ? membersIn(items) : itemMembers[kind];
-  return { ...none, kind, member: 'items', rows: items, names };
+  return { ...of('items'), kind, rows: items, names };
+}
+
+/** Data of other programs may be anything; what should be a list of rows or of titles is none. */
+export function isForeign(held: Json): boolean {
+  if (held === null) return false;
+  if (!isJsonObject(held)) return true;
+  const { entries, items, rows, columns } = held;
+  if ([entries, items, rows, columns].some((list) => list != null && !isJsonList(list))) return true;
+  return isJsonList(columns) && columns.some((title) => title === null || typeof title === 'object');
+}
+
+/** Fields say what the row is, or all that it says. */
+function isOfForm(row: Json, { kind, names }: SectionRows): boolean {
+  if (kind === 'table') return isJsonList(row);
+  if (kind === 'list') return !isJsonList(row) && !isJsonObject(row);
+  if (!isJsonObject(row)) return false;
+  const isLed = names.some((name) => leading.includes(name) && Object.hasOwn(row, name));
+  return (
+    isLed ||
+    Object.entries(row).every(([name, each]) => name === 'no' || name === 'id' || names.includes(name) || isEmpty(each))
+  );
+}
+
+function besideOf(data: JsonObject, member: SectionRows['member']): JsonObject {
+  const { [member]: _rows, ...others } = data;
+  if (member !== 'rows') return others;
+  const { columns: _titles, ...more } = others;
+  return more;
 }
 
 /** Without those that are only offered. */

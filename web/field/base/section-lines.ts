@@ -3,6 +3,7 @@
  * JSON; what has another shape than the forms write is said as it is.
  */
 import { isJsonList, isJsonObject, type Json, type JsonObject } from '../../../shared/base/json.ts';
+import { isHoldPoint, saysHoldPoint } from '../../../shared/base/hold-point.ts';
 import type { rowWords } from '../words/en-rows.ts';
 import { plain } from './content.ts';
 
@@ -71,9 +72,9 @@ const leading = ['text', 'item', 'question', 'value'];
 const unsaid = new Set(['id', 'answer_index']);
 
 function wordsOfMembers({ hold_point: held, ...row }: JsonObject, words: Said): string {
-  const given = held == null || typeof held === 'boolean' ? row : { ...row, hold_point: held };
+  const given = saysHoldPoint(held) ? { ...row, hold_point: held } : row;
   const said = wordsOf(given['key'], words) === '' ? itemOf(given, words) : entryOf(given, words);
-  return held === true ? named(words.rowFields['hold_point'] ?? '', said) : said;
+  return isHoldPoint(held) ? named(words.rowFields['hold_point'] ?? '', said) : said;
 }
 
 function itemOf({ no, ...row }: JsonObject, words: Said): string {

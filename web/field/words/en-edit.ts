@@ -25,6 +25,7 @@ export const editWords = {
   emptyRemoves: 'One that is emptied is removed.',
   addControl: (level: string) => `Add: ${level}`,
   officeEdits: 'The office edits this part. Ask them to change it.',
+  systemEdits: 'Another system wrote this part. It is changed there.',
   row: (place: number) => `Row ${place}`,
   step: (place: number) => `Step ${place}`,
   addRow: 'Add a row',

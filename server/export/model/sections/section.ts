@@ -1,5 +1,5 @@
 /** A section as blocks: its body, its typed data by shape (shared/resources/section.ts), and its other members. */
-import type { Json, JsonObject } from '../../../../shared/base/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../../../shared/base/json.ts';
 import type { Block } from '../blocks.ts';
 import { boxes, facts, heading, identified, paragraph, point } from '../make.ts';
 import { photoBlocks } from '../photos/photo-parts.ts';
@@ -40,11 +40,18 @@ function typedData(data: Json | undefined, look: Look): readonly Block[] {
   if (isList(data)) return items(data, {}, look);
   const members = objectOf(data);
   return [
+    ...['columns', 'entries', 'rows', 'items'].flatMap((name) => foreign(members[name])),
     ...(isList(members['entries']) ? keyValues(objectsOf(members['entries']), look.isCompact) : []),
     ...(isList(members['columns']) || isList(members['rows']) ? grid(members) : []),
     ...(isList(members['items']) ? items(members['items'], members, look) : []),
     ...facts('More about this section', leftovers(members, ['entries', 'columns', 'rows', 'items', 'pass_mark'])),
   ];
+}
+
+/** What should be a list, in the words that another program gave it. */
+function foreign(value: Json | undefined): readonly Block[] {
+  if (value === undefined || value === null || isList(value)) return [];
+  return isJsonObject(value) ? facts('Details', leftovers(value, [])) : markdown(plain(value));
 }
 
 /** The members of its entries tell the kind of a list, because stored data does not repeat the section type. */

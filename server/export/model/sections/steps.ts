@@ -1,12 +1,13 @@
 /** `{items: [{no, text, hold_point, released_by}]}`: numbered steps; a hold point is highlighted and can be released on paper. */
 import type { JsonObject } from '../../../../shared/base/json.ts';
+import { isHoldPoint, saysHoldPoint } from '../../../../shared/base/hold-point.ts';
 import type { Block, Cell, Part } from '../blocks.ts';
 import { cell, table, text } from '../make.ts';
 import { leftovers, plain, textOf } from '../read.ts';
 
 export function steps(items: readonly JsonObject[]): readonly Block[] {
   if (items.length === 0) return [];
-  const isHeld = (item: JsonObject): boolean => item['hold_point'] === true;
+  const isHeld = (item: JsonObject): boolean => isHoldPoint(item['hold_point']);
   return [
     table(
       'Steps in order',
@@ -30,8 +31,10 @@ function step(item: JsonObject, ofRelease: readonly Part[]): Cell {
 
 function release(item: JsonObject): readonly Part[] {
   const by = plain(item['released_by']);
+  const held = item['hold_point'];
   return [
     text(`HOLD POINT: do not go on until released${by ? ` by ${by}` : ''}.`, 'strong'),
+    ...(saysHoldPoint(held) ? [text(plain(held), 'strong')] : []),
     { kind: 'signature_line', label: 'Released by (name, signature, time)' },
   ];
 }

@@ -1,7 +1,9 @@
 /** What a section holds in rows, as fields to write. What is not written stays as it is, so that the rows of others merge. */
 import { isJsonList, isJsonObject, type Json, type JsonObject } from '../../../../shared/base/json.ts';
+import { isHoldPoint, saysHoldPoint } from '../../../../shared/base/hold-point.ts';
 import {
   dataKindOf,
+  leading,
   sectionRows,
   writtenRows,
   type SectionRows,
@@ -45,6 +47,11 @@ export function rowsOf(type: string, data: JsonObject | null): Rows | null {
   }
 }
 
+/** Whether the office has fields for it, where the tablet has none. */
+export function isWrittenInOffice(type: string, data: JsonObject | null): boolean {
+  return isOfOffice(type) || sectionRows(type, data) !== null;
+}
+
 /** Cannot be written here, even where nothing is in it yet. */
 export function isOfOffice(type: string): boolean {
   return ['quiz', 'media'].includes(dataKindOf(type) ?? '');
@@ -84,14 +91,13 @@ function list(of: SectionRows): Rows {
   return { of, blank: '', cells: [cell], isNumbered: false };
 }
 
-/** Those that say what the row is: without them it says an empty text, and not nothing. */
-const leading: readonly string[] = ['key', 'value', 'text', 'item'];
-
 function ofMembers(of: SectionRows): Rows | null {
   const { kind, rows, names } = of;
   if (names.length === 0) return null;
   if (!rows.every((row) => isJsonObject(row) && Object.values(row).every((value) => isPlain(value ?? null))))
     return null;
+  // Yes or No would replace what it says.
+  if (rows.some((row) => kind === 'steps' && saysHoldPoint(valueOf(row, 'hold_point')))) return null;
   const isNumbered = kind === 'steps' && rows.every((row, i) => isJsonObject(row) && row['no'] === i + 1);
   const blank = Object.fromEntries(names.filter((name) => leading.includes(name)).map((name) => [name, '']));
   return { of, blank, cells: names.map(cellOfMember), isNumbered };
@@ -105,12 +111,12 @@ function cellOfMember(name: string): Cell {
     write: (row, text) => withMember(row, name, text === '' && !leading.includes(name) ? null : text),
   };
   if (name === 'response') return { ...cell, choices: ['yes', 'no', 'na'] };
-  if (name === 'released_by') return { ...cell, isShown: (row) => valueOf(row, 'hold_point') === true };
+  if (name === 'released_by') return { ...cell, isShown: (row) => isHoldPoint(valueOf(row, 'hold_point')) };
   if (name !== 'hold_point') return cell;
   return {
     ...cell,
     choices: ['yes', 'no'],
-    read: (row) => (valueOf(row, name) === true ? 'yes' : 'no'),
+    read: (row) => (isHoldPoint(valueOf(row, name)) ? 'yes' : 'no'),
     write: (row, choice) => withMember(row, name, choice === 'yes'),
   };
 }

@@ -11,7 +11,7 @@ import { editWords } from '../../words/en-edit.ts';
 import { rowWords } from '../../words/en-rows.ts';
 import { SavedText } from './saved-text.tsx';
 import { EditRows } from './rows.tsx';
-import { isOfOffice, rowsOf } from './section-rows.ts';
+import { isOfOffice, isWrittenInOffice, rowsOf } from './section-rows.ts';
 import { usePatch } from './use-saved.ts';
 
 type Section = Shown<'section'>;
@@ -26,11 +26,14 @@ export function EditSection({ section }: { readonly section: Section }) {
   const { section_type: type, body, data } = first;
   const rows = rowsOf(type, data);
   const isElsewhere = rows === null && (data !== null || isOfOffice(type));
-  const said = isElsewhere ? linesOf({ data }, words) : [];
+  // What no row shows is said all the same.
+  const said = linesOf({ data: isElsewhere ? data : (rows?.of.beside ?? null) }, words);
   return (
     <>
       {rows && <EditRows of={rows} save={(next: JsonObject) => save({ data: next as NonNullable<Section['data']> })} />}
-      {isElsewhere && <Banner tone="care">{words.officeEdits}</Banner>}
+      {isElsewhere && (
+        <Banner tone="care">{isWrittenInOffice(type, data) ? words.officeEdits : words.systemEdits}</Banner>
+      )}
       {said.length > 0 && (
         <section class="card pad">
           {said.map((line, i) => (

@@ -68,6 +68,7 @@ export const reading: Reading = {
   emptyRemoves: 'Празното се премахва.',
   addControl: (level) => `Добави: ${level}`,
   officeEdits: 'Тази част се променя от офиса. Помоли ги да я променят.',
+  systemEdits: 'Тази част е написана от друга система. Променя се там.',
   row: (place) => `Ред ${place}`,
   step: (place) => `Стъпка ${place}`,
   addRow: 'Добави ред',

@@ -68,6 +68,7 @@ export const reading: Reading = {
   emptyRemoves: 'ਖਾਲੀ ਕੀਤਾ ਹਟ ਜਾਂਦਾ ਹੈ।',
   addControl: (level) => `ਜੋੜੋ: ${level}`,
   officeEdits: 'ਇਹ ਹਿੱਸਾ ਦਫ਼ਤਰ ਬਦਲਦਾ ਹੈ। ਉਨ੍ਹਾਂ ਨੂੰ ਬਦਲਣ ਲਈ ਕਹੋ।',
+  systemEdits: 'ਇਹ ਹਿੱਸਾ ਕਿਸੇ ਹੋਰ ਸਿਸਟਮ ਨੇ ਲਿਖਿਆ ਹੈ। ਇਹ ਉੱਥੇ ਬਦਲਿਆ ਜਾਂਦਾ ਹੈ।',
   row: (place) => `ਕਤਾਰ ${place}`,
   step: (place) => `ਕਦਮ ${place}`,
   addRow: 'ਕਤਾਰ ਜੋੜੋ',

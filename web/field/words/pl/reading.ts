@@ -68,6 +68,7 @@ export const reading: Reading = {
   emptyRemoves: 'Puste zostanie usunięte.',
   addControl: (level) => `Dodaj: ${level}`,
   officeEdits: 'Tę część zmienia biuro. Poproś o zmianę.',
+  systemEdits: 'Tę część zapisał inny system. Zmienia się ją tam.',
   row: (place) => `Wiersz ${place}`,
   step: (place) => `Krok ${place}`,
   addRow: 'Dodaj wiersz',

@@ -68,6 +68,7 @@ export const reading: Reading = {
   emptyRemoves: 'O que ficar vazio é retirado.',
   addControl: (level) => `Juntar: ${level}`,
   officeEdits: 'É o escritório que altera esta parte. Peça-lhes a alteração.',
+  systemEdits: 'Foi outro sistema que escreveu esta parte. É lá que se altera.',
   row: (place) => `Linha ${place}`,
   step: (place) => `Passo ${place}`,
   addRow: 'Juntar uma linha',

@@ -68,6 +68,7 @@ export const reading: Reading = {
   emptyRemoves: 'Ce este golit se șterge.',
   addControl: (level) => `Adaugă: ${level}`,
   officeEdits: 'Biroul schimbă această parte. Cere-le să o schimbe.',
+  systemEdits: 'Altă aplicație a scris această parte. Se schimbă acolo.',
   row: (place) => `Rândul ${place}`,
   step: (place) => `Pasul ${place}`,
   addRow: 'Adaugă un rând',

@@ -1,5 +1,7 @@
 /** The questions of an understanding check: each with its answers, of which one is right. What is written is saved when a question is left. */
 import { useRef, useState } from 'preact/hooks';
+import { isJsonList, isJsonObject, type Json, type JsonObject } from '../../../../shared/base/json.ts';
+import { isForeign } from '../../../../shared/resources/document/section-rows.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { tell } from '../../../ui/toasts.tsx';
@@ -25,6 +27,17 @@ const none = -1;
 const fresh: Question = { question: '', options: ['', ''], answer_index: 0 };
 /** One screen of a tablet holds no more. */
 const mostAnswers = 4;
+
+/** Data of other programs may be anything: what is no question would be replaced by one. */
+export function isOfQuestions(data: JsonObject | null): boolean {
+  const items = data?.['items'] ?? [];
+  const isQuestion = (item: Json): boolean =>
+    isJsonObject(item) &&
+    typeof item['question'] === 'string' &&
+    isJsonList(item['options'] ?? []) &&
+    ((item['options'] as readonly Json[] | undefined) ?? []).every((option) => typeof option === 'string');
+  return !isForeign(data) && isJsonList(items) && items.every(isQuestion);
+}
 
 export function Questions({ data, save }: { readonly data: Data; readonly save: Save<Data> }) {
   const stored = Array.isArray(data['items']) ? (data['items'] as readonly Question[]) : []; // of the type of the section

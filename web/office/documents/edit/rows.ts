@@ -1,5 +1,7 @@
 /** Lists of a draft as rows of text, and back. Only what was written changes: each cell that nobody has touched is sent as it was read. */
 import type { Row } from '../../../ui/written/written-row.tsx';
+import type { Json } from '../../../../shared/base/json.ts';
+import { isEmpty } from '../../../../shared/base/hold-point.ts';
 import { plainText } from '../plain-text.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -36,7 +38,7 @@ export function readOf({ [kept]: read }: Row): unknown {
 
 /** Whether it was read, and is still as it was or has something else in it. `entry` = what it is now. */
 export function isHeld({ [kept]: read }: Row, entry: unknown): boolean {
-  return read !== undefined && (read === JSON.stringify(entry) || !isEmpty(entry));
+  return read !== undefined && (read === JSON.stringify(entry) || !isEmpty(entry as Json));
 }
 
 export function linesOf(text: string): string[] {
@@ -53,11 +55,4 @@ export function textIn(entry: unknown, name: string | number): string {
 
 function fieldsOf(entry: unknown): Fields {
   return typeof entry === 'object' && entry !== null ? (entry as Fields) : {}; // JSON
-}
-
-/** Its number or id says nothing by itself. */
-function isEmpty(value: unknown): boolean {
-  if (typeof value === 'string') return value.trim() === '';
-  if (typeof value !== 'object' || value === null) return value !== true && typeof value !== 'number';
-  return Object.entries(value).every(([name, each]) => name === 'no' || name === 'id' || isEmpty(each));
 }

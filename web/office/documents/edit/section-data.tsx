@@ -1,10 +1,12 @@
 /** The fields of a section's own: a list, steps with hold points, a check, a table, or values under their names. */
 import type { JsonObject } from '../../../../shared/base/json.ts';
+import { isHoldPoint, saysHoldPoint } from '../../../../shared/base/hold-point.ts';
 import { sectionRows, writtenRows, type SectionRows } from '../../../../shared/resources/document/section-rows.ts';
 import { RowsField } from '../../../ui/written/rows-field.tsx';
 import type { Column, Row } from '../../../ui/written/written-row.tsx';
 import { asWords } from '../../../ui/status.ts';
 import type { Save } from '../../../ui/written/use-written.ts';
+import { plainText } from '../plain-text.ts';
 import { entryOf, isHeld, readOf, rowOf, rowsOf, textIn } from './rows.ts';
 
 type Data = Readonly<Record<string, unknown>>;
@@ -42,15 +44,19 @@ export function SectionData({
     const entries = writtenRows(of, rows.map(back) as JsonObject[]) as readonly object[]; // JSON, as it was read
     return { ...of.data, [of.member]: isNumbered ? entries.map((entry, i) => ({ ...entry, no: i + 1 })) : entries };
   };
+  const beside = plainText(of.beside);
   return (
-    <RowsField
-      {...shown}
-      isOrdered
-      legend="Content"
-      isHeld={(row) => isHeld(row, back(row))}
-      name="body"
-      save={(rows, seen) => save(dataOf(rows), seen && dataOf(seen))}
-    />
+    <>
+      <RowsField
+        {...shown}
+        isOrdered
+        legend="Content"
+        isHeld={(row) => isHeld(row, back(row))}
+        name="body"
+        save={(rows, seen) => save(dataOf(rows), seen && dataOf(seen))}
+      />
+      {beside && <p class="running">{beside}</p>}
+    </>
   );
 }
 
@@ -112,7 +118,11 @@ function plain({ rows }: SectionRows): Shape {
 }
 
 function steps({ rows }: SectionRows): Shape {
-  const holds = (item: unknown): string => (textIn(item, 'hold_point') === 'yes' ? 'yes' : 'no');
+  const holds = (item: unknown): string => {
+    const held = (item as JsonObject | null)?.['hold_point']; // JSON
+    return saysHoldPoint(held) ? textIn(item, 'hold_point') : isHoldPoint(held) ? 'yes' : 'no';
+  };
+  const said = new Set(rows.map(holds)).difference(new Set(['yes', 'no']));
   const shown = rowsOf(rows, ['text', 'hold_point', 'released_by']);
   return {
     columns: [
@@ -120,18 +130,18 @@ function steps({ rows }: SectionRows): Shape {
       {
         name: 'hold_point',
         label: 'Hold point',
-        options: [
-          ['yes', 'Yes'],
-          ['no', 'No'],
-        ],
+        options: [['yes', 'Yes'], ['no', 'No'], ...[...said].map((words) => [words, words] as const)],
       },
-      { name: 'released_by', label: 'Released by', isShown: (row) => row['hold_point'] === 'yes' },
+      { name: 'released_by', label: 'Released by', isShown: (row) => row['hold_point'] !== 'no' },
     ],
     one: 'step',
     rows: shown.map((row, i) => ({ ...row, hold_point: holds(rows[i]) })),
     back: ({ hold_point: chosen, ...row }) => {
       const step = entryOf(row, ['text']);
-      return chosen === holds(readOf(row)) ? step : { ...step, hold_point: chosen === 'yes' };
+      const read = holds(readOf(row));
+      return chosen === read
+        ? step
+        : { ...step, hold_point: chosen === 'yes' || chosen === 'no' ? chosen === 'yes' : chosen };
     },
     isNumbered: rows.every((item, i) => textIn(item, 'no') === String(i + 1)),
   };
@@ -157,8 +167,8 @@ function checkColumns({ rows }: SectionRows): readonly Column[] {
 
 /** Only texts are written; lists inside an item, such as the answers of a question, stay as they are. */
 function textColumns({ rows, names }: SectionRows): readonly Column[] {
-  const [first] = rows as readonly Data[];
-  const isText = (name: string): boolean => typeof first?.[name] === 'string' || first?.[name] === null;
+  const isText = (name: string): boolean =>
+    (rows as readonly (Data | null)[]).every((row) => typeof (row?.[name] ?? '') === 'string');
   return names.filter(isText).map((name) => ({ name, label: asWords(name) }));
 }
 

@@ -4,7 +4,7 @@ import type { Rest } from '../../base/attempt.ts';
 import type { DocumentPart } from '../part.ts';
 import { plainText } from '../plain-text.ts';
 import type { Save } from '../../../ui/written/use-written.ts';
-import { Questions } from './questions.tsx';
+import { isOfQuestions, Questions } from './questions.tsx';
 import { SavedField } from './saved/field.tsx';
 import { SavedPhotos } from './saved/photos.tsx';
 import { SectionData, isWritable } from './section-data.tsx';
@@ -39,12 +39,17 @@ export function SectionForm({
         save={(words, seen) => save({ title: words }, { title: seen })}
         value={title}
       />
-      {dataKindOf(type) === 'quiz' ? (
+      {dataKindOf(type) === 'quiz' && isOfQuestions(data) ? (
         <Questions data={data ?? {}} save={saveData} />
       ) : isWritable(type, data) ? (
         <SectionData data={data} save={saveData} type={type} />
       ) : (
-        data && <p class="running">{plainText(data)}</p>
+        data && (
+          <>
+            <p class="running">{plainText(data)}</p>
+            <p class="second">Another system wrote this content. It is changed there.</p>
+          </>
+        )
       )}
       {text}
       <SavedPhotos of={title} photos={photos} save={(next, seen) => save({ photos: next }, { photos: seen })} />

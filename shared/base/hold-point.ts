@@ -1,0 +1,27 @@
+/** Whether a step is a hold point. Other programs write it in their words: what is not a plain "no" stops the work. */
+import { isJsonList, isJsonObject, type Json } from './json.ts';
+
+const no = new Set(['', 'no', 'n', 'false', '0', 'none', 'na', 'n/a', '-', '–']);
+const yes = new Set(['yes', 'y', 'true', '1']);
+
+export function isHoldPoint(value: Json | undefined): boolean {
+  if (value == null || isJsonList(value) || isJsonObject(value)) return !isEmpty(value);
+  return !no.has(wordOf(value));
+}
+
+/** Whether it says more than yes or no, such as what is waited for. */
+export function saysHoldPoint(value: Json | undefined): boolean {
+  if (value == null || isJsonList(value) || isJsonObject(value)) return !isEmpty(value);
+  return !no.has(wordOf(value)) && !yes.has(wordOf(value));
+}
+
+function wordOf(value: string | number | boolean): string {
+  return String(value).trim().toLowerCase();
+}
+
+/** Says nothing. A number or id of a row says nothing by itself. */
+export function isEmpty(value: Json | undefined): boolean {
+  if (typeof value === 'string') return value.trim() === '';
+  if (typeof value !== 'object' || value === null) return value !== true && typeof value !== 'number';
+  return Object.entries(value).every(([name, each]) => name === 'no' || name === 'id' || isEmpty(each));
+}
