@@ -149,7 +149,7 @@ test('[WB130] axe-core finds nothing on these screens, and none is wider than 32
   expect(findings).toEqual([]);
 });
 
-test('[WB778] a phone speaks to each person in their language, and keeps none of it', async () => {
+test('[WB778] a phone speaks to each person in their language, else in English', async () => {
   const context = await phones.newPhone();
   const phone = await context.newPage();
   const code = async (name: string, language: string): Promise<string> => {

@@ -1,6 +1,6 @@
 /** What the code of this tab opens, bound to that code: an answer that is late is not taken for that of another. */
 import { useEffect, useState } from 'preact/hooks';
-import { speak } from '../field/base/words.ts';
+import { chooseLanguage, shownFor } from '../field/base/words.ts';
 import { keptNow, type Kept, type Read } from './kept.ts';
 import { askUntilOpen } from './server.ts';
 
@@ -32,7 +32,7 @@ export function useOpened(kept: Kept, isLooking: boolean, change: (next: Kept) =
     if (code === undefined) return;
     let isOver = false;
     const end = askUntilOpen(code, async (found) => {
-      if (!(found instanceof Error)) await speak(found.worker.language ?? 'en');
+      if (!(found instanceof Error)) await chooseLanguage(shownFor(found.worker.language ?? 'en'));
       // What was read stays on the screen.
       if (!isOver) setAnswer((before) => answerOf(code, found, before?.code === code ? before.read : undefined));
     });

@@ -47,15 +47,10 @@ export async function chooseLanguage(code: string): Promise<void> {
   await show();
 }
 
-/** Speaks the language of who reads, and keeps no choice. Resolves once the words are there. */
-export async function speak(tag: string): Promise<void> {
-  reader = shownFor(tag);
-  await show();
-}
-
 /** Until what this returns is called, the tablet speaks the language of who reads on it. */
 export function speakTo(tag: string): () => void {
-  void speak(tag);
+  reader = shownFor(tag);
+  void show();
   return () => {
     reader = null;
     void show();
