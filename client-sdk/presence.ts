@@ -3,7 +3,7 @@
  * WB235). Names only, for as long as the document is open. Connects again by itself; a page of the server's own uses the session of its browser.
  */
 import type { PresenceHello, PresentFrame } from '../shared/sync/presence.ts';
-import { Silence } from './base/silence.ts';
+import { HeartbeatTimeout } from './base/heartbeat.ts';
 import { backOffMs } from './sync/back-off.ts';
 
 interface Connection {
@@ -23,7 +23,7 @@ type People = PresentFrame['people'];
 interface Frame {
   readonly type: string;
   /** Of `ready`. */
-  readonly beat_ms?: number;
+  readonly heartbeat_ms?: number;
 }
 
 export interface WatchOptions extends Connection {
@@ -80,14 +80,14 @@ export function watchServer({
   let wasReady = false;
   let isClosed = false;
   let socket: WebSocket | null = null;
-  let silence: Silence | null = null;
+  let heartbeat: HeartbeatTimeout | null = null;
   connect();
 
   function hear(opened: WebSocket, frame: Frame): void {
     failures = 0;
-    silence?.heard();
+    heartbeat?.heard();
     if (frame.type === 'ready') {
-      silence?.expect(frame.beat_ms);
+      heartbeat?.expect(frame.heartbeat_ms);
       isReady = true;
       onLink?.('live');
       if (document !== null) say(opened);
@@ -106,7 +106,7 @@ export function watchServer({
   function connect(): void {
     const opened = new Socket(url);
     socket = opened;
-    silence = new Silence(() => {
+    heartbeat = new HeartbeatTimeout(() => {
       lost();
       opened.close();
     });
@@ -125,7 +125,7 @@ export function watchServer({
   function lost(code = 0): void {
     isReady = false;
     socket = null;
-    silence?.end();
+    heartbeat?.end();
     onPeople?.([]);
     const refusal = refusals[code];
     onLink?.(refusal ?? 'lost');
@@ -151,7 +151,7 @@ export function watchServer({
       const last = socket;
       // Its end is no news any more.
       socket = null;
-      silence?.end();
+      heartbeat?.end();
       last?.close();
     },
   };

@@ -5,7 +5,7 @@
 import * as z from 'zod';
 import { controlFrame, type Message, type streamHello } from '../../shared/sync/sync.ts';
 import { backOffMs, waitMs } from './back-off.ts';
-import { Silence } from '../base/silence.ts';
+import { HeartbeatTimeout } from '../base/heartbeat.ts';
 import { readJson } from '../base/error-from.ts';
 import type { StreamSocket } from '../base/options.ts';
 import type { ReplicaMetadata } from '../disk/replica-metadata.ts';
@@ -50,7 +50,7 @@ const closedForAWhile = 4429;
 export class LiveStream implements MessageStream {
   readonly #options: StreamOptions;
   #socket: StreamSocket | undefined;
-  #silence: Silence | undefined;
+  #heartbeat: HeartbeatTimeout | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #polling: AbortController | undefined;
   #failures = 0;
@@ -110,7 +110,7 @@ export class LiveStream implements MessageStream {
   #disconnect(): void {
     const socket = this.#socket;
     this.#socket = undefined;
-    this.#silence?.end();
+    this.#heartbeat?.end();
     this.#isReady = false;
     for (const answer of this.#asked.values()) answer(null);
     this.#asked.clear();
@@ -120,7 +120,7 @@ export class LiveStream implements MessageStream {
   #connect(): void {
     const socket = new this.#options.WebSocket(`${this.#options.server.replace(/^http/, 'ws')}/api/v1/sync/stream`);
     this.#socket = socket;
-    this.#silence = new Silence(() => this.#lost());
+    this.#heartbeat = new HeartbeatTimeout(() => this.#lost());
     const isCurrent = (): boolean => this.#socket === socket;
     socket.addEventListener('open', () => {
       if (!isCurrent()) return;
@@ -135,8 +135,8 @@ export class LiveStream implements MessageStream {
 
   #received(json: unknown): void {
     const frame = frames().safeParse(json).data;
-    this.#silence?.heard();
-    if (frame?.type === 'beat') return;
+    this.#heartbeat?.heard();
+    if (frame?.type === 'heartbeat') return;
     if (frame?.type === 'page') return this.#take(frame);
     if (frame?.type === 'answer') {
       this.#asked.get(frame.number)?.({ status: frame.status, json: frame.body });
@@ -144,7 +144,7 @@ export class LiveStream implements MessageStream {
       return;
     }
     if (frame?.type === 'ready') {
-      this.#silence?.expect(frame.beat_ms);
+      this.#heartbeat?.expect(frame.heartbeat_ms);
       this.#failures = 0;
       this.#isReady = true;
       this.#polling?.abort();

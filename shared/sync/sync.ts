@@ -255,12 +255,12 @@ export const deviceFrame = once(() =>
 
 /**
  * Frames from the server beside pages. `ready` answers the first frame; `poke` says that the feed has moved on: pull. `answer` is what HTTP
- * would answer to the message of this number. `beat` comes every `beat_ms`: where nothing comes for longer, the connection is dead.
+ * would answer to the message of this number. `heartbeat` comes every `heartbeat_ms`: where nothing comes for longer, the connection is dead.
  */
 export const controlFrame = once(() =>
   z.discriminatedUnion('type', [
-    z.object({ type: z.literal('ready'), server_time: z.string(), beat_ms: z.int().positive().optional() }),
-    z.object({ type: z.literal('beat') }),
+    z.object({ type: z.literal('ready'), server_time: z.string(), heartbeat_ms: z.int().positive().optional() }),
+    z.object({ type: z.literal('heartbeat') }),
     z.object({ type: z.literal('poke'), seq: z.int() }),
     z.object({ type: z.literal('answer'), number: z.int(), status: z.int(), body: z.unknown() }),
   ]),

@@ -29,7 +29,7 @@ test('[SY126] a stream names how often it sends something at least, and keeps to
   socket.send(JSON.stringify({ token: world.adminToken }));
   while (frames.length < 3) await once(socket, 'message');
   socket.terminate();
-  expect(frames).toMatchObject([{ type: 'ready', beat_ms: pingMs }, { type: 'beat' }, { type: 'beat' }]);
+  expect(frames).toMatchObject([{ type: 'ready', heartbeat_ms: pingMs }, { type: 'heartbeat' }, { type: 'heartbeat' }]);
 });
 
 test('[WB732] a page whose connection went silent connects again and reads again', async () => {

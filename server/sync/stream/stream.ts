@@ -91,7 +91,7 @@ export function openStream(context: SyncContext, server: Server): Stream {
   };
 }
 
-const beat = Buffer.from(JSON.stringify({ type: 'beat' } satisfies ServerFrame));
+const heartbeat = Buffer.from(JSON.stringify({ type: 'heartbeat' } satisfies ServerFrame));
 
 /**
  * Says that this end is still there, unless something is on its way that says so, and closes a stream whose other end is gone: it answered
@@ -99,7 +99,7 @@ const beat = Buffer.from(JSON.stringify({ type: 'beat' } satisfies ServerFrame))
  */
 function ping(member: Member): void {
   const { socket } = member;
-  if (socket.bufferedAmount === 0) sendText(socket, beat);
+  if (socket.bufferedAmount === 0) sendText(socket, heartbeat);
   if (socket.isPaused) return;
   if (!member.isAlive) return socket.terminate();
   member.isAlive = false;
@@ -184,7 +184,7 @@ async function join(
   // Again, now that signals reach it: a revocation since the first check reached nobody.
   if ((await members.authorised([member])).length > 0) {
     const server_time = new Date(context.commitContext.now()).toISOString();
-    const ready: ServerFrame = { type: 'ready', server_time, beat_ms: context.caps.pingMs };
+    const ready: ServerFrame = { type: 'ready', server_time, heartbeat_ms: context.caps.pingMs };
     sendText(socket, Buffer.from(JSON.stringify(ready)));
   }
   readFrames(context, member, members.framesOf(member, tokenId), presence);
