@@ -99,7 +99,8 @@ export class Mutator {
       const edited = Object.fromEntries(
         Object.entries(set).filter(([field, value]) => !seen || !sameJson(value, seen[field])),
       );
-      const command: Patch = { op: 'patch', kind, id, set: edited, was: fieldsOf(seen ?? body, edited) };
+      const was = seen ? asStored(kind, fieldsOf(seen, edited)) : fieldsOf(body, edited);
+      const command: Patch = { op: 'patch', kind, id, set: edited, was };
       await this.queue.add([await this.check(command)]);
     });
   }
@@ -161,6 +162,15 @@ export class Mutator {
     const last = (await this.#context.replica.list({ kind, documentId })).at(-1)?.body['sort_key'];
     return { ...set, sort_key: keyBetween(typeof last === 'string' ? last : null, null) };
   }
+}
+
+/** What a form shows is as its user wrote it; it was stored trimmed. What the schema does not take stays as it is. */
+function asStored(kind: string, values: JsonObject): JsonObject {
+  const read = Object.entries(values).map(([field, value]) => {
+    const { success, data } = resourceOf(kind).patchSchema.safeParse({ [field]: value });
+    return [field, success ? ((data as JsonObject)[field] ?? null) : value] as const; // schemas of kinds only describe JSON
+  });
+  return Object.fromEntries(read);
 }
 
 /** The author's values, normalised but not merged with the stored ones. */

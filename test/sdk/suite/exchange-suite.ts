@@ -185,6 +185,23 @@ export function exchange(ground: Ground): void {
     expect(await ann.conflicts.find()).toEqual([]);
   });
 
+  test('[DV243] who writes on after a space that was saved has no conflict with themselves', async () => {
+    await using site = await openSite(ground);
+    const device = await site.device();
+    const { hazardId } = await draftWithHazard(device);
+    const shown = await device.hazards.get(hazardId);
+    if (!shown) throw new Error('there is no hazard');
+    const controls = [{ id: crypto.randomUUID(), description: 'Tag ' }];
+    await device.hazards.patch(hazardId, { name: 'Falling ', controls }, shown);
+    const first = { ...shown, name: 'Falling ', controls };
+    const more = controls.map((control) => ({ ...control, description: 'Tag lines' }));
+    await device.hazards.patch(hazardId, { name: 'Falling glass', controls: more }, first);
+    expect(await device.hazards.get(hazardId)).toMatchObject({ name: 'Falling glass', controls: more });
+    await device.sync();
+    expect(await device.hazards.get(hazardId)).toMatchObject({ name: 'Falling glass', controls: more });
+    expect(await device.conflicts.find()).toEqual([]);
+  });
+
   test('[DV11] members of the request that a sign-off does not take stay out of it', async () => {
     await using site = await openSite(ground);
     const device = await site.device();
