@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { onTablet } from './support/on-tablet.ts';
 import type { OpenField } from './support/open-field.ts';
-import { dot, keptInBrowser, press } from './support/tablet.ts';
+import { dot, keepInBrowser, keptInBrowser, press } from './support/tablet.ts';
 
 let field: OpenField;
 let page: Page;
@@ -105,4 +105,24 @@ test('[WB604] a permit that two tabs ask for has what either wrote, and is one',
   expect([location, description]).toEqual(['Level 4', 'Weld the flange on the riser']);
   expect(await keptInBrowser(page, 'permits begun')).toEqual({});
   await other.close();
+});
+
+test('[WB803] what a tab still kept of a permit that was asked for leads to it', async () => {
+  const asked = /permits\/[\da-f-]{36}$/;
+  await page.goto('/field/permits');
+  await press(page, 'Ask for a permit', 'Hot works');
+  await page.getByLabel('Where?').fill('Level 5');
+  await press(page, 'Bob Orr');
+  const begun = async () => await keptInBrowser<object>(page, 'permits begun');
+  await expect.poll(async () => Object.keys(await begun()).length).toBe(1);
+  const late = await begun();
+  await press(page, 'Ask the office');
+  await page.waitForURL(asked);
+  const permit = page.url();
+  expect(await begun()).toEqual({});
+  await keepInBrowser(page, 'permits begun', late);
+  await page.goto('/field/permits');
+  await press(page, 'Ask for a permit', 'Hot works · Level 5');
+  await page.waitForURL(permit);
+  expect(await begun()).toEqual({});
 });

@@ -22,6 +22,7 @@ export const begunPermits = kept<Readonly<Record<string, BegunPermit>>>('permits
 /** What was changed since `before` goes over what is kept: another tab may write in the same one. */
 export async function keepBegun(before: BegunPermit, now: BegunPermit, onlyOwn: Beside): Promise<void> {
   const changes = changesSince(before, now);
+  if (Object.keys(changes).length === 0) return; // what another tab wrote, which may have been asked for by now
   await begunPermits.change(
     (all) => ({
       ...all,

@@ -47,10 +47,9 @@ function Form({
   readonly onChosen: (one: BegunPermit) => void;
 }) {
   const words = useWords(permitWords);
-  const { value, change, onAsked } = useRequest(first);
+  const { value, change } = useRequest(first);
   const others = Object.values(useSignal(begunPermits)).filter(({ id, site: of }) => of === site.id && id !== value.id);
-  if (value.type !== null)
-    return <Details begun={value} change={change} onAsked={onAsked} site={site} type={value.type} />;
+  if (value.type !== null) return <Details begun={value} change={change} site={site} type={value.type} />;
   return (
     <>
       <BegunPermits begun={others} onChosen={onChosen} />
@@ -73,13 +72,11 @@ function Details({
   type,
   begun: { id, location, description, hours: wanted, person },
   change,
-  onAsked,
 }: {
   readonly site: Shown<'site'>;
   readonly type: Permit['permit_type'];
   readonly begun: BegunPermit;
   readonly change: (changes: Partial<BegunPermit>) => void;
-  readonly onAsked: () => Promise<void>;
 }) {
   const words = useWords(permitWords);
   const { permits } = replica();
@@ -106,7 +103,6 @@ function Details({
           valid_to: new Date(now + chosen * hourMs).toISOString(),
         });
         await permits.request(id, { by: person });
-        await onAsked();
       })(),
     );
   };

@@ -9,10 +9,9 @@ import { begunPermits, changesSince, dropBegun, isWritten, keepBegun, type Begun
 interface Request {
   readonly value: BegunPermit;
   readonly change: (changes: Partial<BegunPermit>) => void;
-  /** Leads to the permit. */
-  readonly onAsked: () => Promise<void>;
 }
 
+/** Leads to the permit once it was asked for, here or in another tab. */
 export function useRequest(first: BegunPermit): Request {
   const { id } = first;
   const isAsked = useRef(false);
@@ -22,10 +21,9 @@ export function useRequest(first: BegunPermit): Request {
   const keeping = useRef(0);
   const { value, setValue } = useSaved(first, async (now) => {
     if (isAsked.current || !isWritten(now)) return;
-    const before = kept.current;
-    kept.current = now;
     keeping.current++;
-    await keepBegun(before, now, onlyOwn).finally(() => keeping.current--);
+    await keepBegun(kept.current, now, onlyOwn).finally(() => keeping.current--);
+    kept.current = now;
     follow();
   });
   const follow = (): void => {
@@ -38,22 +36,13 @@ export function useRequest(first: BegunPermit): Request {
   };
   const theirs = useSignal(begunPermits)[id];
   useEffect(follow, [theirs]);
-  const isPermit = (useLive(`permit ${id}`, () => replica().permits.watch({ id })) ?? []).length > 0;
-  const leave = (): void => {
-    isAsked.current = true;
-    go(`/permits/${id}`, true);
-  };
-  // Another tab has asked.
+  const permit = useLive(`permit ${id}`, () => replica().permits.watch({ id }))?.[0];
+  // What a tab still wrote after it was asked for goes as well.
   useEffect(() => {
-    if (isPermit && !theirs && kept.current !== first) leave();
-  }, [isPermit, theirs]);
-  return {
-    value,
-    change: (changes) => setValue((shown) => ({ ...shown, ...changes })),
-    onAsked: async () => {
-      isAsked.current = true;
-      await dropBegun(id);
-      leave();
-    },
-  };
+    if (!permit || permit.state === 'draft') return;
+    isAsked.current = true;
+    const leave = (): void => go(`/permits/${id}`, true);
+    dropBegun(id).then(leave, leave);
+  }, [permit?.state]);
+  return { value, change: (changes) => setValue((shown) => ({ ...shown, ...changes })) };
 }
