@@ -48,6 +48,20 @@ async function write({ add, rows }: NewSection): Promise<void> {
   await saved();
 }
 
+test('[WB740] a value without a name gets one, letter by letter', async () => {
+  const id = await make({
+    title: 'Contacts',
+    section_type: 'custom',
+    data: { entries: [{ key: '', value: 'Ann Lee' }] },
+  });
+  await page.goto(path(id));
+  const name = card(0).getByRole('textbox').first();
+  await name.pressSequentially('First aider');
+  await saved();
+  expect(await name.inputValue()).toBe('First aider');
+  await expect.poll(() => dataOf(id)).toEqual({ entries: [{ key: 'First aider', value: 'Ann Lee' }] });
+});
+
 test('[WB740] the sections that the office made are written without a server, from nothing', async () => {
   const ids = new Map<string, string>();
   for (const { type } of newSections) ids.set(type, await begun(type));

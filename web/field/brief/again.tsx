@@ -1,6 +1,6 @@
 /**
- * Somebody who answered already, or did meanwhile, wants to sign again. Where others have the same name and no id, a second answer would count for one of
- * them: so they say who they are first.
+ * Somebody who answered already, or did meanwhile, wants to sign again. Where others have the same name and no id, a second answer would
+ * count for one of them: so they say who they are first.
  */
 import { useState } from 'preact/hooks';
 import type { Shown } from '../../../client-sdk/view/kinds.ts';

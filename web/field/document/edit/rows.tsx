@@ -123,7 +123,7 @@ function Row({
 }) {
   const words = useWords(parts);
   // A name that was there is one that programs know, such as `first_aider`.
-  const fixed = of.kind === 'key_values' && first !== undefined ? cells[0]?.read(row) : undefined;
+  const fixed = of.kind === 'key_values' && first !== undefined ? cells[0]?.read(first) : undefined;
   const legend = fixed ? plain(fixed) : of.kind === 'steps' ? words.step(place) : words.row(place);
   return (
     <div aria-label={legend} class="card pad stack" data-row={key} onKeyDown={onRowKey(onStep)} role="group">
