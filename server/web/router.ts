@@ -1,6 +1,6 @@
 /**
  * The pages in the browser, as web/build.ts made them (contract, Web): one page for every address of the office, one for every address of
- * the field app, and the files that they name, whose names change with their content.
+ * the field app, those of a check, an own phone and an invitation, and the files that they name, whose names change with their content.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';

@@ -1,4 +1,5 @@
 /** Whether a step is a hold point. Other programs write it in their words: what is not a plain "no" stops the work. */
+import { isEmpty } from './empty.ts';
 import { isJsonList, isJsonObject, type Json } from './json.ts';
 
 const no = new Set(['', 'no', 'n', 'false', '0', 'none', 'na', 'n/a', '-', '–']);
@@ -17,11 +18,4 @@ export function saysHoldPoint(value: Json | undefined): boolean {
 
 function wordOf(value: string | number | boolean): string {
   return String(value).trim().toLowerCase();
-}
-
-/** Says nothing. A number or id of a row says nothing by itself. */
-export function isEmpty(value: Json | undefined): boolean {
-  if (typeof value === 'string') return value.trim() === '';
-  if (typeof value !== 'object' || value === null) return value !== true && typeof value !== 'number';
-  return Object.entries(value).every(([name, each]) => name === 'no' || name === 'id' || isEmpty(each));
 }

@@ -120,7 +120,7 @@ test('[WB763] cards that differ from the register are taken from it in one press
   );
   await entry('Ion Pop').getByText('The register has other cards').waitFor();
   await look(office.page, 'draft-person');
-  await entry('Ion Pop').getByRole('button', { name: 'Take the cards of the register' }).click();
+  await entry('Ion Pop').getByRole('button', { name: 'Use the cards of the register' }).click();
   await expect.poll(async () => (await named())[0]?.competence_cards).toMatchObject([card]);
   await entry('Ion Pop').getByText('The register has other cards').waitFor({ state: 'detached' });
   await expect.poll(() => entry('Ion Pop').getByLabel('Valid until').inputValue()).toBe('2031-05-01');
@@ -135,7 +135,7 @@ test('[WB764] who was written by name alone is linked to the register in one pre
   await entry('Ion Pop').locator('summary').click();
   await entry('Ion Pop').getByText('The register has Ion Pop (Vantage, Crane driver).').waitFor();
   await look(office.page, 'draft-person-by-name');
-  await entry('Ion Pop').getByRole('button', { name: 'It is this person' }).click();
+  await entry('Ion Pop').getByRole('button', { name: 'Link to this person' }).click();
   await entry('Ion Pop').getByRole('link', { name: 'Ion Pop' }).waitFor();
   // What was written of them stays.
   expect(await named()).toMatchObject([

@@ -65,7 +65,15 @@ test('[WB780] an invited contractor reads what is asked, accepts, and sends its 
   await look(page, 'invited');
   await page.getByRole('button', { name: 'Accept the invitation' }).click();
   const rams = page.getByRole('group', { name: 'RAMS' });
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await rams.getByText('Name at least one document.').waitFor();
   await rams.getByLabel('Name of the document').fill('Roof works RAMS');
+  // What says where a document is, and not which, is not left out unsaid.
+  const statement = page.getByRole('group', { name: 'Method statement' });
+  await statement.getByLabel('Where it is').fill('On paper');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await statement.getByText('Name this document.').waitFor();
+  await statement.getByLabel('Where it is').fill('');
   await rams.getByLabel('Reference, revision').fill('RW-7 rev B');
   await rams.getByLabel('Where it is').fill('By e-mail today');
   await page.getByLabel('Message').fill('Ask for Sian.');

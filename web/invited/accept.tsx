@@ -13,7 +13,6 @@ interface Props {
 export function Accept({ invited }: Props) {
   return (
     <>
-      <Refused of={invited} />
       <p>Accept first; then you say which documents you send.</p>
       <Button
         busy={invited.isBusy}
@@ -41,7 +40,13 @@ export function Decline({ invited, isAccepted }: Props & { readonly isAccepted: 
   return (
     <>
       <div>
-        <Button look="bare" onClick={() => setOpen(true)}>
+        <Button
+          look="bare"
+          onClick={() => {
+            invited.clear();
+            setOpen(true);
+          }}
+        >
           {verb} …
         </Button>
       </div>

@@ -5,7 +5,6 @@ import { Button } from '../ui/button.tsx';
 import { CheckField, TextField } from '../ui/field.tsx';
 import { useErrorSummary } from '../ui/input/error-summary.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { Refused } from './refused.tsx';
 import type { Invitation } from './server.ts';
 import type { Invited } from './use-invitation.ts';
 
@@ -40,7 +39,6 @@ export function HandIn({ invited, of }: { readonly invited: Invited; readonly of
         }}
         ref={form}
       >
-        <Refused of={invited} />
         {errors.summary}
         <p>Name each document, and say where it is. The files themselves go by e-mail, by a link, or on paper.</p>
         <fieldset class="fields" disabled={invited.isBusy}>

@@ -5,6 +5,7 @@ import { Mark } from '../ui/mark.tsx';
 import { Failed, Loading } from '../ui/states.tsx';
 import { Accept, Decline } from './accept.tsx';
 import { HandIn } from './hand-in.tsx';
+import { Refused } from './refused.tsx';
 import { Asked, Outcome, Sent } from './said.tsx';
 import { linkIn, type Link } from './server.ts';
 import { useInvitation } from './use-invitation.ts';
@@ -53,11 +54,12 @@ function Opened({ link }: { readonly link: Link }) {
       <h1>
         {value.organisation_name} asks {value.contractor_name ?? 'you'} for documents
       </h1>
+      <Refused of={invited} />
       <Outcome of={value} />
       <Asked of={value} />
       <Sent of={value} />
       {may('accept') && <Accept invited={invited} />}
-      {may('submit') && <HandIn invited={invited} key={value.submitted_at ?? 'first'} of={value} />}
+      {may('submit') && <HandIn invited={invited} of={value} />}
       {may('withdraw') && <Decline invited={invited} isAccepted={!may('accept')} />}
       <p class="second">{value.duty}</p>
     </>

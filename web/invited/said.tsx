@@ -23,15 +23,8 @@ export function Outcome({ of }: Props) {
   if (!tone) return null;
   const isOfNow = status === 'amendments_requested' || status === 'approved_with_comments';
   return (
-    <Notice tone={tone}>
+    <Notice details={isOfNow ? comments : []} tone={tone}>
       {words}
-      {isOfNow && comments.length > 0 && (
-        <ul class="bullets">
-          {comments.map((comment) => (
-            <li key={comment}>{comment}</li>
-          ))}
-        </ul>
-      )}
     </Notice>
   );
 }
@@ -40,7 +33,7 @@ export function Outcome({ of }: Props) {
 const outcomes: Readonly<Record<string, (of: Invitation) => readonly [Tone, string]>> = {
   overdue: ({ deadline }) => [
     'care',
-    `This was due on ${deadline ? onDay(deadline) : 'an earlier day'}. You can still send it.`,
+    `This was due on ${deadline ? onDay(deadline) : 'an earlier day'}. You can still answer.`,
   ],
   submitted: ({ organisation_name: firm }) => ['act', `Sent. ${firm} has not begun to look at it yet.`],
   under_review: ({ organisation_name: firm }) => ['act', `${firm} is looking at what you sent.`],

@@ -6,7 +6,7 @@ import { asWords } from '../ui/status.ts';
 
 export interface Link {
   readonly id: string;
-  /** What replaces a token, for the server alone. */
+  /** Organisation and signature: they are the key, in place of a token. */
   readonly query: string;
 }
 
@@ -16,7 +16,7 @@ export type InvitationServer = Pick<
   'getInvitation' | 'acceptInvitation' | 'submitByInvitation' | 'withdrawByInvitation'
 >;
 
-/** Null where something of it is missing, as in an address that was copied by halves. */
+/** Null where something of it is missing, as in an address that was only partly copied. */
 export function linkIn(hash: string): Link | null {
   const [id, organisation, signature, ...more] = hash.replace(/^#/, '').split('.');
   if (!id || !organisation || !signature || more.length > 0) return null;
@@ -51,7 +51,7 @@ export function serverOf({ query }: Link): InvitationServer {
   });
 }
 
-/** The link is worth nothing any more. */
+/** The link is no longer valid. */
 export function isEnded(error: unknown): error is Problem {
   return error instanceof Problem && (error.code === 'unauthenticated' || error.code === 'not_found');
 }

@@ -19,13 +19,15 @@ export interface Invited {
   readonly value: Invitation | undefined;
   /** Why it could not be read. */
   readonly failure: string | null;
-  /** Why the link is worth nothing any more. */
+  /** Why the link is no longer valid. */
   readonly ended: Problem | null;
   readonly isBusy: boolean;
   /** Why what was pressed was not done, and what exactly is wrong. */
   readonly refusal: string | null;
   readonly details: readonly string[];
   readonly again: () => void;
+  /** Forgets the refusal: something else is begun. */
+  readonly clear: () => void;
   /** Resolves with whether it was done. */
   readonly answer: (call: Answer) => Promise<boolean>;
 }
@@ -65,7 +67,7 @@ export function useInvitation(link: Link): Invited {
       return false;
     }
   };
-  return { ...read, ...work, again: () => void load(), answer };
+  return { ...read, ...work, again: () => void load(), clear: () => setWork(idle), answer };
 }
 
 const unread = { value: undefined, failure: null, ended: null };

@@ -13,16 +13,28 @@ const icons: Readonly<Record<Tone, IconName>> = {
 export function Notice({
   tone = 'plain',
   actions,
+  details = [],
   children,
 }: {
   readonly tone?: Tone;
   readonly actions?: ComponentChildren;
+  /** Each thing that is wrong, below the sentence. */
+  readonly details?: readonly string[];
   readonly children: ComponentChildren;
 }) {
   return (
     <div class={`notice soft-${tone}`} role={tone === 'stop' ? 'alert' : 'status'}>
       <Icon name={icons[tone]} size={20} />
-      <div>{children}</div>
+      <div>
+        {children}
+        {details.length > 0 && (
+          <ul class="bullets">
+            {details.map((detail) => (
+              <li key={detail}>{detail}</li>
+            ))}
+          </ul>
+        )}
+      </div>
       {actions && <span class="actions">{actions}</span>}
     </div>
   );

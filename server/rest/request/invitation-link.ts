@@ -17,8 +17,8 @@ const afterDeadlineMs = 30 * dayMs;
 const withoutDeadlineMs = 90 * dayMs;
 
 /**
- * The page for the person who is invited; what replaces a token is in the fragment, which no request, log or referrer holds. The page,
- * and any program, asks `/api/v1/invitations/{submission}?organisation=…&signature=…`. `invitedAt` = the `invited_at` of the submission.
+ * The page for the person who is invited; the signature is in the fragment, which the request for the page, its log and its referrer
+ * do not hold. The page, and any program, asks `/api/v1/invitations/{submission}?organisation=…&signature=…`. `invitedAt` = the `invited_at` of the submission.
  */
 export function invitationUrl(
   { baseUrl, signingKey }: Pick<RestContext, 'baseUrl' | 'signingKey'>,

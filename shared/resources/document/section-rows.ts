@@ -2,8 +2,8 @@
  * What a section holds in rows: in which list of its data, and what a row of it has. What is there decides; where nothing is there yet, the
  * type of the section does, so that its first row can be written (`reference/section-types.json`).
  */
+import { isEmpty } from '../../base/empty.ts';
 import { isJsonList, isJsonObject, type Json, type JsonObject } from '../../base/json.ts';
-import { isEmpty } from '../../base/hold-point.ts';
 import sectionTypes from '../../reference/section-types.json' with { type: 'json' };
 
 /** By kind, what each of its items may have. */

@@ -24,7 +24,8 @@ export type Papers = ReturnType<typeof usePapers>;
 export function usePapers(of: Pick<Submission, 'required_document_types' | 'papers'>) {
   const { required_document_types: types } = of;
   const [rows, setRows] = useState(() => rowsOf(of));
-  const [isWanting, setWanting] = useState(false);
+  /** By row, what is missing; shown until something is written. */
+  const [missing, setMissing] = useState<Readonly<Record<string, string>>>({});
   const isAsked = (key: string): boolean => types.some((type) => type === key);
   const keys = [...types, ...Object.keys(rows).filter((key) => !isAsked(key))];
   return {
@@ -32,16 +33,23 @@ export function usePapers(of: Pick<Submission, 'required_document_types' | 'pape
     rowAt: (key: string): Row => rows[key] ?? noRow,
     titleOf: (key: string): string => (isAsked(key) ? asWords(key) : 'Another document'),
     change: (key: string, row: Row): void => {
-      setWanting(false);
+      setMissing({});
       setRows({ ...rows, [key]: row });
     },
     add: (): void => setRows({ ...rows, [`more ${Object.keys(rows).length}`]: noRow }),
-    isWanting,
-    /** Whether there is anything to hand in; otherwise the first row says that there is not. @param others how many documents there are beside */
+    missingAt: (key: string): string | undefined => missing[key],
+    /**
+     * Whether there is anything to hand in, and each row that was begun names its document; otherwise the rows say what is missing.
+     * @param others how many documents there are beside
+     */
     has: (others: number): boolean => {
       const isSome = others > 0 || keys.some((key) => rows[key]?.name.trim());
-      setWanting(!isSome);
-      return isSome;
+      const nameless = keys.filter((key) => isBegun(rows[key] ?? noRow) && !rows[key]?.name.trim());
+      const found = Object.fromEntries(nameless.map((key) => [key, 'Name this document.']));
+      const [first = ''] = keys;
+      const all = isSome || nameless.length > 0 ? found : { [first]: 'Name at least one document.' };
+      setMissing(all);
+      return Object.keys(all).length === 0;
     },
     /** As they are sent; a row that names nothing is none. */
     written: () =>
@@ -57,9 +65,9 @@ export function usePapers(of: Pick<Submission, 'required_document_types' | 'pape
 export function PaperRows({ of: papers }: { readonly of: Papers }) {
   return (
     <>
-      {papers.keys.map((key, i) => (
+      {papers.keys.map((key) => (
         <Paper
-          error={papers.isWanting && i === 0 ? 'Name at least one document.' : undefined}
+          error={papers.missingAt(key)}
           key={key}
           onChange={(row) => papers.change(key, row)}
           row={papers.rowAt(key)}
@@ -118,6 +126,10 @@ function rowsOf({
   }
   if (Object.keys(rows).length === 0) rows['more 0'] = noRow;
   return rows;
+}
+
+function isBegun({ name, reference, note }: Row): boolean {
+  return [name, reference, note].some((text) => text.trim() !== '');
 }
 
 /** None where the row names nothing. */

@@ -125,7 +125,7 @@ function TakeBack({ submission, onClose }: Closed) {
   const { id, revision, contractor_name: firm, accepted_at: accepted } = submission;
   const save = async (attempt: Rest): Promise<void> => {
     await attempt.removeSubmission({ submission: id, ifRevision: revision, body: { reason: reason.trim() || null } });
-    tell(`${firm} is not asked any more.`);
+    tell(`The invitation to ${firm} was withdrawn.`);
   };
   return (
     <FormDialog onClose={onClose} save={save} title={removal(accepted)} verb={removal(accepted)}>

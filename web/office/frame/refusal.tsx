@@ -18,16 +18,10 @@ export function Refusal({
           </Button>
         )
       }
+      details={details}
       tone={askAgain ? 'care' : 'stop'}
     >
       {refusal}
-      {details.length > 0 && (
-        <ul class="bullets">
-          {details.map((detail) => (
-            <li key={detail}>{detail}</li>
-          ))}
-        </ul>
-      )}
     </Notice>
   );
 }

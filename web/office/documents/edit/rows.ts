@@ -1,7 +1,7 @@
 /** Lists of a draft as rows of text, and back. Only what was written changes: each cell that nobody has touched is sent as it was read. */
 import type { Row } from '../../../ui/written/written-row.tsx';
 import type { Json } from '../../../../shared/base/json.ts';
-import { isEmpty } from '../../../../shared/base/hold-point.ts';
+import { isEmpty } from '../../../../shared/base/empty.ts';
 import { plainText } from '../plain-text.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

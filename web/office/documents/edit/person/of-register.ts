@@ -7,7 +7,7 @@ export type PersonBody = NonNullable<Parameters<Rest['updatePersonnelEntry']>[0]
 export type Cards = NonNullable<PersonBody['competence_cards']>;
 export type Worker = Awaited<ReturnType<Rest['getWorker']>>;
 
-/** All that both have but the mobile number, which is nobody's business who reads the document. */
+/** All that both have, except the mobile number, which is private. */
 export function entryOf(worker: Worker): PersonBody & { readonly name: string } {
   const { id, name, employer_id, employer_name, trade, role, young_person, preferred_language } = worker;
   return {

@@ -26,7 +26,7 @@ export function RegisterLine(props: Props) {
 function Linked({ person, save, id }: Props & { readonly id: string }) {
   const { value: worker } = useLive(`worker ${id}`, () => workerOf(id));
   if (worker === undefined) return null;
-  if (worker === null) return <p class="second">The register does not have this person any more.</p>;
+  if (worker === null) return <p class="second">This person is no longer in the register.</p>;
   return (
     <>
       <p class="second">
@@ -52,7 +52,7 @@ function OtherCards({ person, save, worker }: Props & { readonly worker: Worker 
           }
           small
         >
-          Take the cards of the register
+          Use the cards of the register
         </Button>
       }
       tone="care"
@@ -78,7 +78,7 @@ function Unlinked({ person, save }: Props) {
         <Notice
           actions={
             <Button onClick={() => save(linkTo(worker, person), undefined)} small>
-              It is this person
+              Link to this person
             </Button>
           }
           key={worker.id}
