@@ -60,11 +60,13 @@ export interface Device extends AsyncDisposable {
   readonly status$: Observable<Status>;
   readonly status: Status;
   /** What follows of the organisation, at once and again when the server says something else, which it does while the device syncs. */
-  readonly organisation$: Observable<Pick<Device, 'settings' | 'locale'>>;
+  readonly organisation$: Observable<Pick<Device, 'settings' | 'locale' | 'timezone'>>;
   /** The organisation's settings as the server last said them; the defaults before. */
   readonly settings: Settings;
   /** The language that the organisation writes in (BCP 47), as the server last said it; null = not said. */
   readonly locale: string | null;
+  /** The time zone of the organisation (IANA), by which its days begin, as the server last said it; null = not said: UTC. */
+  readonly timezone: string | null;
   /** Identifies this replica in its commands and sign-offs. */
   readonly deviceId: string;
   /** Ids of the actors under whose tokens this replica has worked, as the server said; the latest last. */

@@ -32,8 +32,8 @@ export function deviceOf(parts: DeviceParts): Device {
     },
     organisation$: journal.view$.pipe(
       map(({ state }) => state),
-      distinctUntilChanged((a, b) => a.settings === b.settings && a.locale === b.locale),
-      map((state) => ({ settings: settingsOf(state), locale: state.locale })),
+      distinctUntilChanged((a, b) => a.settings === b.settings && a.locale === b.locale && a.timezone === b.timezone),
+      map((state) => ({ settings: settingsOf(state), locale: state.locale, timezone: state.timezone ?? null })),
       distinctUntilChanged((a, b) => sameJson({ ...a }, { ...b })),
     ),
     get settings() {
@@ -41,6 +41,9 @@ export function deviceOf(parts: DeviceParts): Device {
     },
     get locale() {
       return journal.state.locale;
+    },
+    get timezone() {
+      return journal.state.timezone ?? null;
     },
     get deviceId() {
       return journal.state.device_id;

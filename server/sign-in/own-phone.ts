@@ -47,11 +47,13 @@ export async function openOwnPhone(call: SignInCall, context: SignInContext, cod
   const bound = boundTo(row);
   const { version, marks, organisation } = await signable(store.db, row, bound);
   const feed = await readFeed(store.db, row.org_id);
+  const { locale, timezone } = readDetails(feed?.details ?? '{}');
   const { name, employer_name = null, language = null } = bound.worker;
   return {
     body: {
       worker: { name, employer_name, language },
       organisation,
+      timezone,
       document: {
         reference: version.reference ?? null,
         title: version.title,
@@ -59,7 +61,7 @@ export async function openOwnPhone(call: SignInCall, context: SignInContext, cod
         content_hash: version.content_hash,
         content: cardOf(version),
         conditions: toBeMetOf(version, marks),
-        language: readDetails(feed?.details ?? '{}').locale ?? usualLocale,
+        language: locale ?? usualLocale,
       },
       questions: questionsDue(version, readSettings(feed?.settings ?? '{}')),
       expires_at: row.expires_at,

@@ -16,9 +16,19 @@ export function startOfDay(day: string, zone: string | null): string {
   return new Date(wallClock(at, zone).slice(0, 10) < day ? at + 3_600_000 : at).toISOString();
 }
 
+/** Whether a day, `2026-11-12`, is over at that instant. */
+export function isDayOver(day: string, at: string, zone: string | null): boolean {
+  return day < dayIn(at, zone);
+}
+
 /** The day that follows. */
 export function nextDay(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+}
+
+/** From one day to a later one. */
+export function daysBetween(first: string, second: string): number {
+  return (Date.parse(second) - Date.parse(first)) / 86_400_000;
 }
 
 function offsetAt(ms: number, zone: string | null): number {

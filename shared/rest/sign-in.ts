@@ -205,6 +205,8 @@ export const signInEndpoints = {
     reply: z.object({
       worker: z.object({ name: z.string(), employer_name: z.string().nullable(), language: z.string().nullable() }),
       organisation: z.string(),
+      /** Of the organisation (IANA), by which its days begin; null = UTC. */
+      timezone: z.string().nullable(),
       document: z.object({
         reference: z.string().nullable(),
         title: z.string(),

@@ -1,5 +1,6 @@
 /** Marking conditions while others do, and steps that need the server while it is not there: in a real browser against one real server. */
 import { afterEach, expect, test } from 'vitest';
+import { dayIn } from '../../shared/base/day.ts';
 import { openEmptyOffice } from './support/first-start.ts';
 import { inOffice } from './support/in-office.ts';
 import { look } from './support/look.ts';
@@ -14,10 +15,10 @@ inOffice(openEmptyOffice, async (opened) => {
   paul = await colleague(opened.page, 'admin');
 });
 
-async function conditional(title: string): Promise<string> {
+async function conditional(title: string, due = '2026-01-05'): Promise<string> {
   const { id } = await callApi(office.page, 'POST', 'documents', { title, document_type: 'rams' });
   await callApi(office.page, 'POST', `documents/${id}/submit-review`, {});
-  const conditions = [{ text: 'The mast is tied.', due_on: '2026-01-05' }];
+  const conditions = [{ text: 'The mast is tied.', due_on: due }];
   await callApi(office.page, 'POST', `documents/${id}/approve`, { conditions });
   return id;
 }
@@ -49,6 +50,29 @@ test('[WB710] a link of Home asks nothing but what it says', async () => {
   await page.getByText('Version 2 is in force now').waitFor();
   expect(await dialog().count()).toBe(0);
 });
+
+test.each(['Pacific/Kiritimati', 'Etc/GMT+12'])(
+  '[WB816] a condition is late once its day is over for the organisation, in %s',
+  async (timezone) => {
+    const { page } = office;
+    await callApi(page, 'PUT', 'organisation', { timezone });
+    const today = dayIn(new Date().toISOString(), timezone);
+    const yesterday = new Date(Date.parse(today) - 86_400_000).toISOString().slice(0, 10);
+    const late = await conditional(`Late in ${timezone}`, yesterday);
+    const open = await conditional(`Open in ${timezone}`, today);
+    await page.goto('/office');
+    const rows = panel(page, 'Open and running').getByRole('listitem');
+    await rows
+      .filter({ hasText: `Late in ${timezone}` })
+      .getByText('1 day late')
+      .waitFor();
+    expect(await rows.filter({ hasText: `Open in ${timezone}` }).count()).toBe(0);
+    await page.goto(`/office/documents/${late}`);
+    await page.getByText('approved on conditions whose day is over').waitFor();
+    await page.goto(`/office/documents/${open}`);
+    await page.getByText('Version 1 was approved on conditions:').waitFor();
+  },
+);
 
 test('[WB710] a mark that was found wrong in the meantime is not repeated unread', async () => {
   const { page } = office;

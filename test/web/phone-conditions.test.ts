@@ -1,6 +1,7 @@
 /** What an own phone says of the conditions on which a version was approved: in a real browser against one real server. */
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
+import { dayIn } from '../../shared/base/day.ts';
 import { look } from './support/look.ts';
 import { onTablet } from './support/on-tablet.ts';
 import type { OpenField } from './support/open-field.ts';
@@ -49,12 +50,12 @@ test.each([
 ])('[WB726] a condition is late by the time of the server, on a phone that is far %s', async (_where, days) => {
   const dayMs = 24 * 3_600_000;
   const { rest, documentId: document } = field;
-  const dayIn = (count: number): string => new Date(Date.now() + count * dayMs).toISOString().slice(0, 10);
+  const inDays = (count: number): string => new Date(Date.now() + count * dayMs).toISOString().slice(0, 10);
   await rest.revise({ document, body: {} }).catch(() => undefined); // there may be a draft
   await rest.submitReview({ document, body: {} });
   const conditions = [
-    { text: 'The tag hangs.', due_on: dayIn(-3) },
-    { text: 'The kit is there.', due_on: dayIn(3) },
+    { text: 'The tag hangs.', due_on: inDays(-3) },
+    { text: 'The kit is there.', due_on: inDays(3) },
   ];
   const { version } = await rest.approve({ document, body: { change_summary: 'Conditions', conditions } });
   const { url } = await rest.createSignCode({ document, body: { version, worker: { name: 'Ann Lee' } } });
@@ -64,4 +65,34 @@ test.each([
   await phone.getByRole('alert').getByText('The tag hangs').waitFor();
   await phone.getByRole('status').getByText('The kit is there').waitFor();
   await phone.close();
+});
+
+/** Of these two, one has another day than Greenwich at any time. */
+const zones = ['Pacific/Kiritimati', 'Etc/GMT+12'];
+
+test.each(zones)('[WB816] a condition is late once its day is over for the organisation, in %s', async (timezone) => {
+  const { rest, documentId: document } = field;
+  await rest.updateOrganisation({ body: { timezone } });
+  await rest.revise({ document, body: {} }).catch(() => undefined); // there may be a draft
+  await rest.submitReview({ document, body: {} });
+  const today = dayIn(new Date().toISOString(), timezone);
+  const yesterday = new Date(Date.parse(today) - 86_400_000).toISOString().slice(0, 10);
+  const conditions = [
+    { text: 'The tag hangs.', due_on: yesterday },
+    { text: 'The kit is there.', due_on: today },
+  ];
+  const { version } = await rest.approve({ document, body: { change_summary: 'Conditions', conditions } });
+  const { url } = await rest.createSignCode({ document, body: { version, worker: { name: 'Ann Lee' } } });
+  const isTold = async (on: Page): Promise<void> => {
+    await on.getByRole('alert').getByText('The tag hangs').waitFor();
+    await on.getByRole('status').getByText('The kit is there').waitFor();
+  };
+  const phone = await page.context().newPage();
+  await phone.goto(url);
+  await isTold(phone);
+  await phone.close();
+  await page.goto('/field');
+  await page.getByText('Condition was due').waitFor();
+  await page.goto(`/field/d/${document}`);
+  await isTold(page);
 });

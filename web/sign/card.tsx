@@ -12,14 +12,17 @@ const parts = { ...rowWords, ...substanceWords };
 
 export function Card({
   of: { content, conditions, language: lang },
+  timezone,
 }: {
   readonly of: Pick<Read['document'], 'content' | 'conditions' | 'language'>;
+  /** Of the organisation; null = UTC. */
+  readonly timezone: string | null;
 }) {
   const points = keyPointsOf(contentOf({ content }), useWords(parts));
   const { hazards, substances } = points;
   return (
     <>
-      <Conditions conditions={conditions.map((each, i) => ({ ...each, number: i + 1, said: 0 }))} />
+      <Conditions conditions={conditions.map((each, i) => ({ ...each, number: i + 1, said: 0 }))} timezone={timezone} />
       {hazards.length + substances.length > 0 && <HurtYou hazards={hazards} lang={lang} substances={substances} />}
       <WhenItGoesWrong lang={lang} points={points} />
     </>

@@ -52,7 +52,7 @@ export function SignForm({ code, read, onSend, onInk }: Props) {
       </p>
       {!hasRead ? (
         <>
-          <Card of={document} />
+          <Card of={document} timezone={read.timezone} />
           {over || (
             <Button look="act" onClick={() => setRead(true)} wide>
               {words.haveRead}

@@ -1,5 +1,5 @@
 /** The day on which people are told of a condition that is not met: the one after its own, once (contract, Notifications). */
-import { dayIn, nextDay } from '../../base/day.ts';
+import { isDayOver, nextDay } from '../../base/day.ts';
 import type { World } from '../../model/resource.ts';
 import type { OpenCondition } from './conditions.ts';
 import { dateToRemindOf, reminderAheadDays, reminderHorizon } from './review-reminder.ts';
@@ -16,7 +16,7 @@ export function unmetOf({ status, conditions_open: open }: Reminded): readonly O
 
 /** Whether its day is over, by the clock of the organisation. */
 export function isOver({ due_on: due }: OpenCondition, { now, timezone }: Pick<World, 'now' | 'timezone'>): boolean {
-  return due != null && due < dayIn(now, timezone);
+  return due != null && isDayOver(due, now, timezone);
 }
 
 /** The latest date of those that the calendar has to look at: east of Greenwich a day is over sooner than in UTC. */

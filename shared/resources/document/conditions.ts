@@ -76,7 +76,7 @@ export function isUnmet({ met_on: met }: Pick<Frozen, 'met_on'>): boolean {
   return !met;
 }
 
-/** By whether their day, `2026-12-10`, is over where the reader is. */
+/** By whether their day, `2026-12-10`, is over, which goes by the time zone of the organisation. */
 export function toBeMet(
   conditions: readonly Condition[],
   isOver: (day: string) => boolean,

@@ -117,11 +117,19 @@ export function knownSettings(ground: Ground): void {
     await site.server.api('PUT', '/api/v1/organisation', { locale: 'pl-PL' });
     await shown.until(({ locale }) => locale === 'pl-PL');
     expect(device.locale).toBe('pl-PL');
+    await site.server.api('PUT', '/api/v1/organisation', { timezone: 'Europe/Lisbon' });
+    await shown.until(({ timezone }) => timezone === 'Europe/Lisbon');
     // Once each: what is the same again is not told.
-    expect(shown.all.map(({ settings, locale }) => [settings.signoff.max_silent_days, locale])).toEqual([
-      [7, null],
-      [2, null],
-      [2, 'pl-PL'],
+    const values = shown.all.map(({ settings, locale, timezone }) => [
+      settings.signoff.max_silent_days,
+      locale,
+      timezone,
+    ]);
+    expect(values).toEqual([
+      [7, null, null],
+      [2, null, null],
+      [2, 'pl-PL', null],
+      [2, 'pl-PL', 'Europe/Lisbon'],
     ]);
   });
 

@@ -6,7 +6,7 @@ export type Reply = Readonly<Record<string, never>> & { readonly id: string };
 /** `token` = of somebody else. Fails for every answer that is not a success. */
 export async function callApi<Body = Reply>(
   page: Page,
-  method: 'GET' | 'POST' | 'PATCH',
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT',
   path: string,
   body?: object,
   token?: string,

@@ -4,6 +4,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { contentOf, type Content } from '../base/content.ts';
 import { documentLanguage, useIsForeign } from '../base/document-language.ts';
+import { replica } from '../base/device.ts';
 import { useSignal } from '../base/signal.ts';
 import { language, useWords } from '../base/words.ts';
 import { languageName } from '../frame/language-name.ts';
@@ -84,7 +85,7 @@ export function Card({ document, person }: ReadOf) {
           {words.otherLanguage}
         </Banner>
       )}
-      <Conditions conditions={conditions} />
+      <Conditions conditions={conditions} timezone={replica().timezone} />
       <Here document={document} />
       <div class="two">
         <div class="stack">

@@ -1,7 +1,7 @@
 /** What has to be met first where a version was approved on conditions, and until when; what is late stops the work. */
+import { isDayOver } from '../../../shared/base/day.ts';
 import { conditionWords, dueDay, toBeMet, type Condition } from '../../../shared/resources/document/conditions.ts';
 import { useServerTime } from '../base/clock.ts';
-import { localDay } from '../base/talk.ts';
 import { day } from '../base/times.ts';
 import { useWords } from '../base/words.ts';
 import { Banner } from '../frame/banner.tsx';
@@ -9,10 +9,17 @@ import { documentWords } from '../words/en-document.ts';
 
 type Words = typeof documentWords;
 
-export function Conditions({ conditions }: { readonly conditions: readonly Condition[] }) {
+export function Conditions({
+  conditions,
+  timezone,
+}: {
+  readonly conditions: readonly Condition[];
+  /** Of the organisation; null = UTC. */
+  readonly timezone: string | null;
+}) {
   const words = useWords(documentWords);
-  const today = localDay(useServerTime());
-  const { late, open, met } = toBeMet(conditions, (due) => due < today);
+  const now = new Date(useServerTime()).toISOString();
+  const { late, open, met } = toBeMet(conditions, (due) => isDayOver(due, now, timezone));
   // What the approval had as met was never asked for here.
   const metSince = met.filter(({ mark }) => mark);
   return (

@@ -1,13 +1,13 @@
 /** Today: may we start? What is stale comes first, then each document in force with who still has to sign, then permits. */
 import type { Shown } from '../../../client-sdk/view/kinds.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { isDayOver } from '../../../shared/base/day.ts';
 import { dueDay } from '../../../shared/resources/document/conditions.ts';
 import { clockAheadMs, useServerTime } from '../base/clock.ts';
 import type { Member } from '../base/crew.ts';
 import { replica } from '../base/device.ts';
 import { useSessions } from '../base/session.ts';
 import { useLive, useNow, useSignal } from '../base/signal.ts';
-import { localDay } from '../base/talk.ts';
 import { clock, day } from '../base/times.ts';
 import { useWords } from '../base/words.ts';
 import { postponed } from '../document/postponed.ts';
@@ -127,14 +127,15 @@ function useFresh(work: readonly Work[]): string | undefined {
   )?.version.document_id;
 }
 
-/** The first day that is over, or else that there is something to meet. */
+/** The first day that is over for the organisation, or else that there is something to meet. */
 function ToBeMet({ unmet }: Pick<Work, 'unmet'>) {
   const words = useWords();
-  const today = localDay(useServerTime());
-  const [late] = unmet.flatMap((each) => dueDay(each) ?? []).toSorted((a, b) => (a < b ? -1 : 1));
+  const now = new Date(useServerTime()).toISOString();
+  const [first] = unmet.flatMap((each) => dueDay(each) ?? []).toSorted((a, b) => (a < b ? -1 : 1));
   if (unmet.length === 0) return null;
-  if (late === undefined || late >= today) return <b class="tone-care">{words.onConditions}</b>;
-  return <b class="tone-stop">{words.conditionWasDue(day(`${late}T00:00`))}</b>;
+  if (first === undefined || !isDayOver(first, now, replica().timezone))
+    return <b class="tone-care">{words.onConditions}</b>;
+  return <b class="tone-stop">{words.conditionWasDue(day(`${first}T00:00`))}</b>;
 }
 
 const mostNames = 4;

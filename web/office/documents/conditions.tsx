@@ -1,15 +1,15 @@
 /** What has to be met first where the version in force was approved on conditions, until when, and what is met. Who may approve says so. */
 import { useState } from 'preact/hooks';
+import { isDayOver } from '../../../shared/base/day.ts';
 import { conditionsNow, toBeMet, type Condition } from '../../../shared/resources/document/conditions.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useLink } from '../base/live.ts';
 import { useLive } from '../base/loaded.ts';
-import { useMay } from '../base/me.ts';
+import { useMay, useMe } from '../base/me.ts';
 import { useNow } from '../base/now.ts';
 import { go, useAddress, withQuery } from '../base/place.ts';
 import { rest } from '../base/server.ts';
-import { daysUntil } from '../base/times.ts';
 import { conditionIn, conditionLine, conditionVerb } from './condition-words.ts';
 import { MarkCondition } from './mark-condition.tsx';
 import type { DocumentPart } from './part.ts';
@@ -19,13 +19,14 @@ export function Conditions({ document, again }: DocumentPart) {
   const { id, condition_marks: marks, status } = document;
   const { value } = useLive(`versions ${id}`, () => rest.listVersions({ document: id }));
   const now = useNow();
+  const timezone = useMe()?.organisation.timezone ?? null;
   const address = useAddress();
   const mayMark = useMay('documents:approve') && status !== 'archived';
   const inForce = value?.data.find(({ state }) => state === 'current');
   if (!inForce) return null;
   const { version } = inForce;
   const conditions = conditionsNow(inForce, marks);
-  const { late, open, met } = toBeMet(conditions, (due) => daysUntil(due, now) < 0);
+  const { late, open, met } = toBeMet(conditions, (due) => isDayOver(due, new Date(now).toISOString(), timezone));
   // What the approval had as met was never asked for.
   const metSince = met.filter(({ mark }) => mark);
   const asked = mayMark ? askedBy(address) : null;

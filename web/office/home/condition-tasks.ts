@@ -1,14 +1,21 @@
 /** Documents in force whose approval has a condition that is not met although its day is over: the work waits for it. */
+import { dayIn, daysBetween } from '../../../shared/base/day.ts';
 import type { Coverage } from '../base/coverage.ts';
-import { daysUntil, onDay } from '../base/times.ts';
+import { serverTimeIso } from '../base/clock.ts';
+import { onDay } from '../base/times.ts';
 import type { Task } from './task.ts';
 
-/** The longest overdue first. `mayMark` = the reader may say that it is met. */
-export function conditionTasks(documents: readonly Coverage[], mayMark: boolean): readonly Task[] {
+/** The longest overdue first. `timezone` = of the organisation; `mayMark` = the reader may say that it is met. */
+export function conditionTasks(
+  documents: readonly Coverage[],
+  timezone: string | null,
+  mayMark: boolean,
+): readonly Task[] {
+  const today = dayIn(serverTimeIso(), timezone);
   return documents
     .flatMap((document) => {
       const late = (document.conditions_open ?? [])
-        .flatMap(({ condition, due_on: due }) => (due !== null && daysUntil(due) < 0 ? [{ condition, due }] : []))
+        .flatMap(({ condition, due_on: due }) => (due !== null && due < today ? [{ condition, due }] : []))
         .toSorted((a, b) => a.due.localeCompare(b.due));
       const [first] = late;
       return first ? [{ document, first, count: late.length }] : [];
@@ -20,14 +27,14 @@ export function conditionTasks(documents: readonly Coverage[], mayMark: boolean)
       tone: 'stop',
       what: `${count === 1 ? 'Condition' : `${count} conditions`} not met: ${title}`,
       about: [reference ?? '', version === null ? '' : `version ${version}`, `was due ${onDay(first.due)}`],
-      when: lateBy(first.due),
+      when: lateBy(first.due, today),
       verb: mayMark ? 'Mark as met' : 'Open',
       href: `/office/documents/${id}${mayMark ? `?condition=${first.condition}&of=${version}&say=met` : ''}`,
       isNext: mayMark,
     }));
 }
 
-function lateBy(due: string): string {
-  const days = -daysUntil(due);
+function lateBy(due: string, today: string): string {
+  const days = daysBetween(due, today);
   return days === 1 ? '1 day late' : `${days} days late`;
 }

@@ -78,7 +78,7 @@ export async function readHome(me: Me): Promise<Home> {
     ],
     again: worked.flatMap((each) => briefAgainTask(each, mayBrief)),
     running: [
-      ...conditionTasks(worked, permissions.includes('documents:approve')),
+      ...conditionTasks(worked, me.organisation.timezone, permissions.includes('documents:approve')),
       ...permits.over,
       ...permits.watches,
       ...incidents.map(incidentTask),
