@@ -141,6 +141,14 @@ test('[WB659] the questions of a check are left to the office', async () => {
   await seen(page, 'section-of-office');
 });
 
+test('[WB817] what is not on the tablet cannot be edited, and its page says so', async () => {
+  const nothing = '01a1c000-0000-7000-8000-000000000009';
+  for (const address of [`${nothing}/edit/${nothing}`, `${field.documentId}/edit/${nothing}`]) {
+    await page.goto(`/field/d/${address}/section`);
+    await page.getByText('There is nothing here, or this tablet may not see it.').waitFor();
+  }
+});
+
 test('[WB660] what a severity and a likelihood mean is below their figures', async () => {
   const [hazard] = (await field.rest.listHazards({ document: field.documentId })).data;
   await page.goto(`/field/d/${field.documentId}/edit/${hazard?.id}/hazard`);

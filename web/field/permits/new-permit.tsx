@@ -24,7 +24,10 @@ const shifts = [1, 2, 4, 8, 12, 24];
 export function NewPermit({ site }: { readonly site: Shown<'site'> }) {
   const words = useWords(permitWords);
   const [begun, setBegun] = useState<BegunPermit>();
-  useEffect(() => void begunPermits.read().then(() => setBegun(blank(site.id))), [site.id]);
+  useEffect(() => {
+    const begin = (): void => setBegun(blank(site.id));
+    begunPermits.read().then(begin, begin); // a request can be made without those that were begun
+  }, [site.id]);
   return (
     <Frame back="/permits" below={site.name} room="permits" title={words.askPermit}>
       {begun?.site === site.id ? <Form first={begun} key={begun.id} onChosen={setBegun} site={site} /> : <Wait />}

@@ -40,10 +40,11 @@ export function Edit({
   const words = useWords(parts);
   const why = useWords(sendingWords);
   const view = kind === 'hazard' ? replica().hazards : replica().sections;
-  const draft = useLive(`document ${document}`, () => replica().documents.watch({ id: document }))?.[0];
-  const shown = useLive<readonly Entry[]>(`${kind} ${entry}`, () =>
-    view.watch({ document_id: document, id: entry }),
-  )?.[0];
+  const drafts = useLive(`document ${document}`, () => replica().documents.watch({ id: document }));
+  const entries = useLive<readonly Entry[]>(`${kind} ${entry}`, () => view.watch({ document_id: document, id: entry }));
+  const isLoading = !drafts || !entries;
+  const [draft] = drafts ?? [];
+  const [shown] = entries ?? [];
   const isOpen = draft?.status === 'draft' && (shown !== undefined || entry === 'new');
   /** What somebody may be writing in: it stays on the screen, whatever becomes of the draft. */
   const opened = useRef<Entry | undefined>(undefined);
@@ -55,10 +56,11 @@ export function Edit({
     <Frame
       back={`/d/${document}/${kind}s`}
       below={draft?.title}
+      isLoading={isLoading}
       room="today"
       title={shown ? ('name' in shown ? shown.name : shown.title) : title}
     >
-      {isOpen ? (
+      {isLoading ? null : isOpen ? (
         <Banner tone="act">{words.approvedNote}</Banner>
       ) : opened.current ? (
         <Banner tone="stop">{shown ? why.locked : why.refusals['gone']}</Banner>
@@ -71,10 +73,10 @@ export function Edit({
         <LaterHazard document={document} />
       ) : editing ? (
         opened.current && <Fields entry={editing} isGone={!shown} isOpen={isOpen} key={editing.id} />
-      ) : draft ? (
-        !isNew && <p class="none">{words.gone}</p>
-      ) : (
+      ) : isLoading ? (
         <Wait />
+      ) : (
+        !isNew && <p class="none">{words.gone}</p>
       )}
     </Frame>
   );

@@ -10,7 +10,7 @@ import { dropWords, unsavedWords, type UnsavedWords } from './unsaved-words.ts';
 /** `entry` = of this one alone. */
 export function UnsavedList({ entry }: { readonly entry?: string }) {
   const words = useSignal(unsavedWords);
-  useEffect(() => void unsavedWords.read(), []);
+  useEffect(() => void unsavedWords.read().catch(() => undefined), []);
   const own = Object.entries(words).filter(([, each]) => entry === undefined || each.entry === entry);
   return own.length === 0 ? null : (
     <ul class="card list">
