@@ -2,6 +2,7 @@
 import type { Request, Response } from 'express';
 import type { Actor } from '../../../shared/model/access.ts';
 import type { Endpoint } from '../../../shared/rest/endpoint.ts';
+import { networkOf } from '../../base/addresses.ts';
 import type { RestContext } from './rest-context.ts';
 import { readInvitation } from './invitation-link.ts';
 import { readLink } from './signed-urls.ts';
@@ -21,7 +22,7 @@ export async function identify(
   const { organisationId, tokenId } = actor;
   const who =
     tokenId === undefined
-      ? `link ${organisationId} ${context.addressOf(request) ?? ''}`
+      ? `link ${organisationId} ${networkOf(context.addressOf(request) ?? '')}`
       : `${organisationId} ${tokenId}`;
   response.set(takeFrom(context.limiter, quotaOf(endpoint), who));
   return actor;
