@@ -1,22 +1,18 @@
 /**
  * Signing on one's own phone, with a code that a briefing tablet shows (contract, Web, WB125 to WB130). The code says who signs what; the
- * phone gives the ink. The sign-off has the id of the code, so there is one at most.
+ * phone gives the ink, or the name that was typed. The sign-off has the id of the code, so there is one at most.
  */
-import type { JsonObject } from '../../shared/base/json.ts';
-import { canonicalHash } from '../../shared/crypto/canonical.ts';
 import { may } from '../../shared/model/access.ts';
 import { Problem } from '../../shared/model/problem.ts';
 import { ofKind, type StoredRecord } from '../../shared/model/record.ts';
 import { readDetails, usualLocale } from '../../shared/model/organisation.ts';
 import { readSettings } from '../../shared/model/settings.ts';
-import statement from '../../shared/reference/signoff-statement.json' with { type: 'json' };
 import type { Document } from '../../shared/resources/document/shape.ts';
 import type { Version } from '../../shared/resources/document/version.ts';
 import { isSamePerson } from '../../shared/model/same-person.ts';
 import { cardOf, ownPhoneBinding, toBeMetOf, type OwnPhoneBinding } from '../../shared/resources/signoff/own-phone.ts';
 import type { Signoff } from '../../shared/resources/signoff/signoff.ts';
 import { questionsDue } from '../../shared/resources/signoff/understanding.ts';
-import type { SignInEndpoints } from '../../shared/rest/sign-in.ts';
 import { authenticate, hashOf } from '../auth/auth.ts';
 import { makerMay } from '../auth/maker.ts';
 import { projectsOf } from '../auth/token-actor.ts';
@@ -30,11 +26,9 @@ import { readFeed } from '../store/records/feed.ts';
 import { loadByDocuments, loadByIds } from '../store/records/records.ts';
 import type { Db } from '../store/engine/db.ts';
 import type { TokenTable } from '../store/tables/tokens.ts';
-import type * as z from 'zod';
 import type { SignInCall, SignInResult } from './call.ts';
 import type { SignInContext } from './context.ts';
-
-type Signed = z.output<SignInEndpoints['signOwnPhone']['body']>;
+import { isSameSending, signoffOf, type Signed } from './own-phone-signoff.ts';
 
 /** The code stays good, so that a phone whose page was closed can open it again. */
 export async function openOwnPhone(call: SignInCall, context: SignInContext, code: string): Promise<SignInResult> {
@@ -188,68 +182,12 @@ function requireSeen({ version: seen, content_hash: hash }: Signed, { version, c
   throw new Problem('stale_version', 'What was on the screen is not what this code is for. Scan the code again.');
 }
 
-const texts = new Map(Object.entries(statement.text));
-const hashes = new Map(Object.entries(statement.text_hash));
-
-function signoffOf(asked: Signed, bound: OwnPhoneBinding, between: Between, questions: number): JsonObject {
-  const { signature, language, text_hash: textHash, wrong_answers: wrong } = asked;
-  const text = texts.get(language);
-  if (text === undefined || hashes.get(language) !== textHash)
-    throw new Problem(
-      'integrity_mismatch',
-      'The statement on the screen is not the one of this server. Load the page again.',
-    );
-  const { worker, briefing, document_id, document_version, content_hash } = bound;
-  return {
-    document_id,
-    document_version,
-    content_hash,
-    worker,
-    ...(briefing ? { briefing } : {}),
-    statement: { id: statement.id, version: statement.version, language, text, text_hash: textHash },
-    // Only after the last question was answered does the page show the line.
-    ...(questions > 0 && wrong !== null
-      ? { understanding_check: { required: true, questions, correct: questions, attempts: wrong + 1, passed: true } }
-      : {}),
-    signature: {
-      kind: 'ink_vector',
-      format: 'ink-v1',
-      ...signature,
-      sha256: canonicalHash(signature.strokes),
-    },
-    capture: captureOf(asked, between),
-  }; // parsed by schemas of JSON
-}
-
-const longestMs = 15 * 60_000;
-
-/** When the code was made, and now: ms since 1970. */
-type Between = readonly [made: number, now: number];
-
-/** The clock of a phone may say anything: what counts is how long before the sending the line was signed, with the code there already. */
-function captureOf({ signed_at: signed, sent_at: sent, timezone }: Signed, [made, now]: Between): JsonObject {
-  const waited = Date.parse(sent) - Date.parse(signed);
-  const isSane = waited >= 0 && waited <= longestMs;
-  return {
-    method: 'own_device_qr',
-    device_label: 'Own phone',
-    app_version: 'own-phone',
-    captured_at_device: signed,
-    device_clock_offset_ms: Date.parse(sent) - now,
-    captured_at_corrected: new Date(Math.max(made, now - (isSane ? waited : 0))).toISOString(),
-    clock_confidence: 'server_synced',
-    timezone,
-    offline: false,
-    identity_assurance: 'supervisor_attested',
-  };
-}
-
-/** Only to a phone that sends the same ink again. */
-async function signedBefore(db: Db, { code, signature }: Signed): Promise<object | null> {
-  const [row] = await findTokensByHash(db, [hashOf(code)]);
+/** Only to the phone that sends the same again. */
+async function signedBefore(db: Db, asked: Signed): Promise<object | null> {
+  const [row] = await findTokensByHash(db, [hashOf(asked.code)]);
   if (row?.purpose !== 'own_phone') return null;
   const [found] = await loadByIds(db, row.org_id, [row.id]);
-  if (!found || found.digest !== canonicalHash(signature.strokes)) return null;
+  if (!found || !isSameSending(asked, toRecord(found).body as unknown as Signoff)) return null; // a sign-off's schema
   return await ticketFor(db, row.org_id, toRecord(found));
 }
 

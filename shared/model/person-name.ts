@@ -11,3 +11,11 @@ export function foldedName(name: string): string {
     .toLowerCase()
     .replaceAll('i\u0307', 'i'); // of İ
 }
+
+/** Whether what somebody typed has a word of this name: one name of theirs is enough, as is an initial beside it. */
+export function isNameOf(typed: string, name: string): boolean {
+  const words = foldedName(typed).split(' ');
+  return foldedName(name)
+    .split(' ')
+    .some((word) => words.includes(word));
+}

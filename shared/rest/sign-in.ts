@@ -5,6 +5,7 @@
 import * as z from 'zod';
 import { instant, oneLine, sha256Field } from '../model/fields.ts';
 import { longestTag } from '../model/language.ts';
+import { ownPhoneSignature } from '../resources/signoff/own-phone.ts';
 import { acts, creates, type Endpoint, reads, removes } from './endpoint.ts';
 
 const email = z.email('must be an e-mail address').max(254);
@@ -241,11 +242,7 @@ export const signInEndpoints = {
       /** Of the statement. */
       language: z.string().max(longestTag),
       text_hash: sha256Field,
-      signature: z.object({
-        width: z.int().positive().max(10_000),
-        height: z.int().positive().max(10_000),
-        strokes: z.array(z.array(z.array(z.number()).min(2).max(3)).max(4000)).max(200),
-      }),
+      signature: ownPhoneSignature,
       /** How often a wrong answer was given; null = no question was due. */
       wrong_answers: z.int().nonnegative().max(1000).nullable(),
       /** By the clock of the phone: when the line was signed, and when this was sent. */

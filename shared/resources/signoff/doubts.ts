@@ -5,7 +5,7 @@
 import { canonicalHash } from '../../crypto/canonical.ts';
 import type { JsonObject } from '../../base/json.ts';
 import type { BodyOf } from '../../model/declared-fields.ts';
-import { foldedName } from '../../model/person-name.ts';
+import { foldedName, isNameOf } from '../../model/person-name.ts';
 import { liveOf } from '../../model/record.ts';
 import type { World } from '../../model/resource.ts';
 import { invalid } from '../../model/validation.ts';
@@ -55,13 +55,8 @@ function hasNoInk({ signature }: Signoff): boolean {
   return signature?.kind === 'ink_vector' && !signature.strokes;
 }
 
-/** Whether the typed name has no word of the signer's: one name of theirs is enough, as is an initial beside it. */
 function hasOtherName({ signature, worker }: Signoff): boolean {
-  if (signature?.kind !== 'typed_name') return false;
-  const typed = foldedName(signature.text ?? '').split(' ');
-  return !foldedName(worker.name)
-    .split(' ')
-    .some((word) => typed.includes(word));
+  return signature?.kind === 'typed_name' && !isNameOf(signature.text ?? '', worker.name);
 }
 
 /** By which the same ink is found again; null without ink. The signature may not have been validated yet. */

@@ -1,6 +1,7 @@
 /** What the code of an own phone is for: one sign-off, of this person, of this version (contract, Web, WB125). */
 import * as z from 'zod';
-import { recordId, sha256Field } from '../../model/fields.ts';
+import { withoutMarks } from '../../base/visible-text.ts';
+import { label, recordId, sha256Field } from '../../model/fields.ts';
 import { conditionsNow, isUnmet } from '../document/conditions.ts';
 import type { Document } from '../document/shape.ts';
 import type { Version } from '../document/version.ts';
@@ -19,6 +20,22 @@ export const ownPhoneBinding = once(() =>
   }),
 );
 export type OwnPhoneBinding = z.output<ReturnType<typeof ownPhoneBinding>>;
+
+const ink = z.strictObject({
+  width: z.int().positive().max(10_000),
+  height: z.int().positive().max(10_000),
+  strokes: z.array(z.array(z.array(z.number()).min(2).max(3)).max(4000)).max(200),
+});
+const typedName = z.strictObject({
+  text: label(1, 200).refine(
+    (typed) => typed.isWellFormed() && withoutMarks(typed) === typed,
+    'must not hold control characters, marks of direction or half characters',
+  ),
+});
+/** As the phone sends it: one of the two. */
+export const ownPhoneSignature = z.union([ink, typedName], {
+  error: 'must be ink, with width, height and strokes, or else the text of a typed name',
+});
 
 /** What is still to be met of the version: without who said what of it. */
 export function toBeMetOf(
