@@ -12,6 +12,9 @@ export function foldedName(name: string): string {
     .replaceAll('i\u0307', 'i'); // of İ
 }
 
+/** Characters of a name that is typed in place of a signature. */
+export const mostTyped = 200;
+
 /** Whether what somebody typed has a word of this name: one name of theirs is enough, as is an initial beside it. */
 export function isNameOf(typed: string, name: string): boolean {
   const words = foldedName(typed).split(' ');

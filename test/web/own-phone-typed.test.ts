@@ -1,5 +1,7 @@
 /** A name that is typed on one's own phone, over the API: what is taken, what is refused, and what is recorded. */
 import { beforeEach, expect, test } from 'vitest';
+import { signatureParts } from '../../server/export/model/register/signature.ts';
+import type { JsonObject } from '../../shared/base/json.ts';
 import { restClient } from '../../client-sdk/rest.ts';
 import type { Problem } from '../../shared/model/problem.ts';
 import { bareDevice, documentWithHazard } from '../kit/bare-device.ts';
@@ -45,6 +47,8 @@ test('[SO40] a name typed on an own phone is recorded as typed, and its resend f
   const found = await signoffs();
   expect(found).toMatchObject([{ worker: ewa, status: 'recorded', flags: [], capture: { method: 'own_device_qr' } }]);
   expect(found.map(({ signature }) => signature)).toEqual([{ kind: 'typed_name', text: 'Ewa Nowak' }]);
+  const printed = found.flatMap((each) => signatureParts(each as JsonObject, 'pdf'));
+  expect(JSON.stringify(printed)).toMatch(/Ewa Nowak.*typed by the signer/);
 });
 
 test('[SO40] somebody else with a used code gets no ticket by typing the name', async () => {

@@ -75,7 +75,7 @@ test('[WB721] an answer for a code that was replaced is not taken for that of th
 test('[WB721] ink on the line waits for its person where the code of another is opened', async () => {
   const { phone } = await draws('Cat Fox');
   await phone.goto(await phones.codeFor('Dan Roe'));
-  await phone.getByText('Another code was opened. What Cat Fox drew is not sent').waitFor();
+  await phone.getByText('Another code was opened. What Cat Fox drew or typed is not sent').waitFor();
   await seen(phone, 'own-phone-ink-waits');
   await press(phone, 'Sign and send');
   await ticketOf(phone, 'Cat Fox');

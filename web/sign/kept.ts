@@ -29,7 +29,7 @@ export interface Kept {
   readonly name?: string;
   /** When the code of what was signed ends, by the server's clock. */
   readonly until?: string;
-  /** Another code, which was opened while something signed, or ink on the line, was not sent yet. */
+  /** Another code, which was opened while something that was signed, or begun on the line, was not sent yet. */
   readonly next?: string;
   /** Of all that arrived since the last code, the latest last. */
   readonly tickets?: readonly Ticket[];
@@ -50,13 +50,13 @@ export function keep(kept: Kept): void {
   }
 }
 
-/** A code in the address begins anew, unless something signed, or `hasInk` on the line, is not sent yet: that goes first, and the code waits. */
-export function readKept(hasInk = false): Kept {
+/** A code in the address begins anew, unless something signed, or `isBegun` on the line, is not sent yet: that goes first, and the code waits. */
+export function readKept(isBegun = false): Kept {
   const code = location.hash.slice(1);
   if (code !== '') {
     history.replaceState(null, '', location.pathname); // who looks at the address later finds no code
     const before = keptNow();
-    if (code !== before.code) keep(before.signed || hasInk ? { ...before, next: code } : beginWith(code, before));
+    if (code !== before.code) keep(before.signed || isBegun ? { ...before, next: code } : beginWith(code, before));
   }
   return keptNow();
 }

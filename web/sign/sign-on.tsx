@@ -53,7 +53,11 @@ function Unsent({ of: { kept, isSaved, sendAgain } }: { readonly of: SignedHere 
   );
 }
 
-function Now({ of: { kept, read, isLooking, wrong, isAnother, sign, openNext, onInk } }: { readonly of: SignedHere }) {
+function Now({
+  of: { kept, read, isLooking, wrong, isAnother, sign, openNext, onBegun },
+}: {
+  readonly of: SignedHere;
+}) {
   const words = useWords(phoneWords);
   const { code, next, tickets = [] } = kept;
   const goesOn = (
@@ -89,7 +93,7 @@ function Now({ of: { kept, read, isLooking, wrong, isAnother, sign, openNext, on
           {goesOn}
         </>
       )}
-      <SignForm code={code} key={signingOf(read)} onInk={onInk} onSend={sign} read={read} />
+      <SignForm code={code} key={signingOf(read)} onBegun={onBegun} onSend={sign} read={read} />
     </>
   );
 }

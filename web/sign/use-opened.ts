@@ -46,7 +46,7 @@ export function useOpened(kept: Kept, isLooking: boolean, change: (next: Kept) =
     if (!read || next === undefined) return;
     return askUntilOpen(next, (found) => {
       if (found instanceof Error || signingOf(found) !== signingOf(read)) return setAnother(next);
-      // The ink on the line goes with the new code.
+      // What is on the line goes with the new code.
       const { next: _, ...now } = keptNow();
       setAnswer({ code: next, read: found });
       change({ ...now, code: next });
@@ -61,7 +61,7 @@ function answerOf(code: string, found: Read | Error, before: Read | undefined): 
   return { code, wrong: found, ...(before && { read: before }) };
 }
 
-/** Whose signature of what, and what is asked before it: what is read, answered and drawn for one code goes for another of the same. */
+/** Whose signature of what, and what is asked before it: what is read, answered and signed for one code goes for another of the same. */
 export function signingOf({ worker, document, questions }: Pick<Read, 'worker' | 'document' | 'questions'>): string {
   return JSON.stringify([worker, document.content_hash, questions]);
 }

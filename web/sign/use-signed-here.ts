@@ -13,10 +13,10 @@ export interface SignedHere extends Omit<Opened, 'again'> {
   readonly isSaved: boolean;
   readonly sign: (signed: Signed) => Promise<void>;
   readonly sendAgain: () => Promise<void>;
-  /** The code that came while something was not sent yet; ink on the line is left. */
+  /** The code that came while something was not sent yet; what was drawn or typed is left. */
   readonly openNext: () => void;
-  /** Told whether there is ink on the line, which another code must not take away. */
-  readonly onInk: (hasInk: boolean) => void;
+  /** Told whether something is drawn or typed, which another code must not take away. */
+  readonly onBegun: (isBegun: boolean) => void;
   /** Somebody has read it. */
   readonly acknowledge: (refusal: Refused) => void;
 }
@@ -24,7 +24,7 @@ export interface SignedHere extends Omit<Opened, 'again'> {
 export function useSignedHere(): SignedHere {
   const [kept, setKept] = useState<Kept>(readKept);
   const [saved, setSaved] = useState<ReadonlySet<string>>(new Set());
-  const hasInk = useRef(false);
+  const isBegun = useRef(false);
   /** Codes that the server has answered for good. */
   const settled = useRef(new Set<string>());
   const change = (next: Kept): void => {
@@ -36,7 +36,7 @@ export function useSignedHere(): SignedHere {
   const goOn = (unsent: readonly Unsent[]): void => {
     const now = keptNow();
     const found = unsent.find((each) => !settled.current.has(each.signed.code));
-    if (!found || now.signed || hasInk.current) return; // what is here goes first, and is followed by the others
+    if (!found || now.signed || isBegun.current) return; // what is here goes first, and is followed by the others
     const { signed, name, until } = found;
     const { code: own, next = own, tickets = [] } = now;
     change({
@@ -57,7 +57,7 @@ export function useSignedHere(): SignedHere {
   const { read, again, ...opened } = useOpened(kept, isLooking, change);
   const sign = async (body: Signed): Promise<void> => {
     const [name, until] = [read?.worker.name ?? '', read?.expires_at];
-    hasInk.current = false;
+    isBegun.current = false;
     settled.current.delete(body.code);
     change({ ...keptNow(), ...unsentOf(body, name, until) });
     // Where it is not kept, the page says that it has to stay open.
@@ -78,23 +78,23 @@ export function useSignedHere(): SignedHere {
   }, [signed?.code]);
   useCodeInAddress(() => {
     const before = keptNow();
-    const now = readKept(hasInk.current);
+    const now = readKept(isBegun.current);
     setKept(now);
     if (now.next === before.next) again();
   });
   const openNext = (): void => {
-    hasInk.current = false;
+    isBegun.current = false;
     const now = keptNow();
     change(beginWith(now.next, now));
   };
-  const onInk = (has: boolean): void => void (hasInk.current = has);
+  const onBegun = (is: boolean): void => void (isBegun.current = is);
   const acknowledge = ({ code }: Refused): void => {
     const { refused = [], ...now } = keptNow();
     change({ ...now, refused: refused.filter((each) => each.code !== code) });
     void dropRefused(code).catch(() => undefined); // told once more, then
   };
   const isSaved = saved.has(signed?.code ?? '');
-  return { ...opened, kept, read, isLooking, isSaved, sign, sendAgain, openNext, onInk, acknowledge };
+  return { ...opened, kept, read, isLooking, isSaved, sign, sendAgain, openNext, onBegun, acknowledge };
 }
 
 /** @param goOn with another one, once one has its answer */
@@ -131,7 +131,7 @@ function useSending(settled: Set<string>, change: (next: Kept) => void, goOn: (u
     isTrying.current = true;
     const answer = await server.signOwnPhone({ body }).catch((error: unknown) => error as Error);
     isTrying.current = false;
-    // What the server has refused for good is not sent again; any other answer may pass, and the ink is kept for it.
+    // What the server has refused for good is not sent again; any other answer may pass, and what was signed is kept for it.
     if (!(answer instanceof Error)) await arrive(body, answer);
     else if (isRefusal(answer)) await refuse(body, name, answer.code);
   };

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { withoutMarks } from '../../base/visible-text.ts';
 import { label, recordId, sha256Field } from '../../model/fields.ts';
+import { mostTyped } from '../../model/person-name.ts';
 import { conditionsNow, isUnmet } from '../document/conditions.ts';
 import type { Document } from '../document/shape.ts';
 import type { Version } from '../document/version.ts';
@@ -27,7 +28,7 @@ const ink = z.strictObject({
   strokes: z.array(z.array(z.array(z.number()).min(2).max(3)).max(4000)).max(200),
 });
 const typedName = z.strictObject({
-  text: label(1, 200).refine(
+  text: label(1, mostTyped).refine(
     (typed) => typed.isWellFormed() && withoutMarks(typed) === typed,
     'must not hold control characters, marks of direction or half characters',
   ),

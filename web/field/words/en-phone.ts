@@ -23,8 +23,9 @@ export const phoneWords = {
   sendOnceMore: 'Send again',
   nextCode: 'Next person',
   nextWaits: 'The next person goes on after that.',
+  typeOwnName: (name: string) => `Type your name as it is on this page: ${name}.`,
   inkWaits: (name: string) =>
-    `Another code was opened. What ${name} drew is not sent: send it first, or go on without it.`,
+    `Another code was opened. What ${name} drew or typed is not sent: send it first, or go on without it.`,
   codeUsed: 'This code was used already, or is older than 15 minutes. Ask the person who briefs you for a new one.',
   notInForce: 'This version is no longer in force. Go back to the person who briefs you.',
   signedMeanwhile: (name: string) => `${name} has signed already, on the tablet.`,

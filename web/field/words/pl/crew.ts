@@ -134,8 +134,9 @@ export const crew: Crew = {
   sendOnceMore: 'Wyślij ponownie',
   nextCode: 'Następna osoba',
   nextWaits: 'Potem kolej na następną osobę.',
+  typeOwnName: (name) => `Wpisz swoje imię i nazwisko tak, jak na tej stronie: ${name}.`,
   inkWaits: (name) =>
-    `Otwarto inny kod. Rysunek na linii (${name}) nie jest wysłany: najpierw go wyślij albo przejdź dalej bez niego.`,
+    `Otwarto inny kod. Podpis (${name}) nie jest wysłany: najpierw go wyślij albo przejdź dalej bez niego.`,
   codeUsed: 'Ten kod został już użyty albo ma ponad 15 minut. Poproś prowadzącego szkolenie o nowy.',
   notInForce: 'Ta wersja już nie obowiązuje. Wróć do osoby prowadzącej szkolenie.',
   signedMeanwhile: (name) => `${name}: podpis złożono już na tablecie.`,

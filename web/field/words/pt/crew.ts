@@ -128,8 +128,9 @@ export const crew: Crew = {
   sendOnceMore: 'Enviar outra vez',
   nextCode: 'Pessoa seguinte',
   nextWaits: 'Depois continua a pessoa seguinte.',
+  typeOwnName: (name) => `Escreva o seu nome como está nesta página: ${name}.`,
   inkWaits: (name) =>
-    `Foi aberto outro código. O que ${name} desenhou não foi enviado: envie primeiro, ou continue sem isso.`,
+    `Foi aberto outro código. O que ${name} desenhou ou escreveu não foi enviado: envie primeiro, ou continue sem isso.`,
   codeUsed: 'Este código já foi usado ou tem mais de 15 minutos. Peça um novo a quem dá a formação.',
   notInForce: 'Esta versão já não está em vigor. Volte a quem dá a formação.',
   signedMeanwhile: (name) => `${name} já assinou, no tablet.`,

@@ -140,8 +140,9 @@ export const crew: Crew = {
   sendOnceMore: 'Trimiteți din nou',
   nextCode: 'Persoana următoare',
   nextWaits: 'După aceea urmează persoana următoare.',
+  typeOwnName: (name) => `Scrie-ți numele așa cum este pe această pagină: ${name}.`,
   inkWaits: (name) =>
-    `S-a deschis alt cod. Ce a desenat ${name} nu este trimis: trimiteți întâi, sau mergeți mai departe fără el.`,
+    `S-a deschis alt cod. Ce a desenat sau a scris ${name} nu este trimis: trimiteți întâi, sau mergeți mai departe fără el.`,
   codeUsed: 'Acest cod a fost deja folosit sau are peste 15 minute. Cereți unul nou celui care face instructajul.',
   notInForce: 'Această versiune nu mai este în vigoare. Mergeți la cel care face instructajul.',
   signedMeanwhile: (name) => `${name} a semnat deja, pe tabletă.`,
