@@ -12,18 +12,18 @@ import { signal, useSignal } from './signal.ts';
 interface Language {
   /** In itself. */
   readonly name: string;
-  /** Its words; English needs none. A language that is loaded was not checked by a native speaker. */
-  readonly load?: () => Promise<Translation>;
+  /** The module that has its words and nothing else; English needs none. A language that is loaded was not checked by a native speaker. */
+  readonly load?: () => Promise<Readonly<Record<string, Translation>>>;
 }
 
 /** Those of the sign-off statement. */
 export const languages: Readonly<Record<string, Language>> = {
   en: { name: 'English' },
-  pl: { name: 'Polski', load: async () => (await import('../words/pl/polish.ts')).polish },
-  ro: { name: 'Română', load: async () => (await import('../words/ro/romanian.ts')).romanian },
-  bg: { name: 'Български', load: async () => (await import('../words/bg/bulgarian.ts')).bulgarian },
-  pt: { name: 'Português', load: async () => (await import('../words/pt/portuguese.ts')).portuguese },
-  pa: { name: 'ਪੰਜਾਬੀ', load: async () => (await import('../words/pa/punjabi.ts')).punjabi },
+  pl: { name: 'Polski', load: () => import('../words/pl/polish.ts') },
+  ro: { name: 'Română', load: () => import('../words/ro/romanian.ts') },
+  bg: { name: 'Български', load: () => import('../words/bg/bulgarian.ts') },
+  pt: { name: 'Português', load: () => import('../words/pt/portuguese.ts') },
+  pa: { name: 'ਪੰਜਾਬੀ', load: () => import('../words/pa/punjabi.ts') },
 };
 
 const key = 'sitefile-language';
@@ -57,15 +57,21 @@ export function speakTo(tag: string): () => void {
   };
 }
 
+/** The words of the language that is shown did not arrive. */
+let isWithout = false;
+
 async function show(): Promise<void> {
+  const isShown = (): boolean => shownNow() === language.value && !isWithout;
+  if (isShown()) return;
   const code = shownNow();
-  if (code === language.value) return;
   const words = await load(code);
-  if (shownNow() !== code) return; // another one was chosen meanwhile
-  translation.set(words);
+  if (shownNow() !== code || isShown()) return; // another one was chosen meanwhile, or another attempt was faster
+  isWithout = words === null;
+  translation.set(words ?? {});
   language.set(code);
-  document.documentElement.lang = code;
-  document.documentElement.dir = directionOf(code);
+  const written = words ? code : 'en';
+  document.documentElement.lang = written;
+  document.documentElement.dir = directionOf(written);
 }
 
 /** English where there is no other. */
@@ -78,9 +84,12 @@ function shownNow(): string {
   return reader ?? keptChoice(key) ?? 'en';
 }
 
-/** The language that was chosen on this tablet. */
+/** The language that was chosen on this tablet. Words that did not arrive are asked for again with a connection, and with each press. */
 export function showLanguage(): void {
-  void show();
+  const again = (): void => void show();
+  addEventListener('online', again);
+  addEventListener('click', again);
+  again();
 }
 
 export async function wordsIn<Part extends object>(tag: string, part: Part): Promise<Words & Part> {
@@ -92,7 +101,26 @@ export function directionOf(code: string): 'ltr' | 'rtl' {
   return /^(ar|fa|ps|sd|ug|ur)\b/.test(code) ? 'rtl' : 'ltr';
 }
 
-/** None where the language is not known, or cannot be loaded now: English is shown then. */
-async function load(code: string): Promise<Partial<Translation>> {
-  return (await languages[code]?.load?.().catch(() => undefined)) ?? {};
+/** None where the language is not known; null where they cannot be loaded now. */
+async function load(code: string): Promise<Partial<Translation> | null> {
+  try {
+    const [words = {}] = Object.values((await moduleOf(code)) ?? {});
+    return words;
+  } catch (error) {
+    const [address] = /https?:\S+?\.js/.exec(String(error)) ?? [];
+    if (address !== undefined) notLoaded.set(code, address);
+    return null;
+  }
+}
+
+/** Where the words are that did not arrive, by language. */
+const notLoaded = new Map<string, string>();
+let attempts = 0;
+
+/** A browser asks only once for code that it did not get, but for the same under another address. */
+async function moduleOf(code: string): Promise<Readonly<Record<string, Partial<Translation>>> | undefined> {
+  const address = notLoaded.get(code);
+  if (address === undefined) return await languages[code]?.load?.();
+  attempts += 1;
+  return (await import(/* @vite-ignore */ `${address}?${attempts}`)) as Readonly<Record<string, Translation>>; // as at the first attempt
 }
