@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { Shown } from '../../ui/shown.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import type { Rest } from '../base/attempt.ts';
 import { useLoaded } from '../base/loaded.ts';
@@ -141,6 +142,9 @@ function TakeBack({ submission, onClose }: Closed) {
 function Again({ submission, project, onClose }: Closed & { readonly project: string }) {
   const { contractor_id: firm, project_id: id } = submission;
   const read = useLoaded(`contractor ${firm}`, () => rest.getContractor({ contractor: firm }));
-  if (!read.value) return null;
-  return <Invite firms={[read.value]} onClose={onClose} projects={[{ id, name: project }]} start={submission} />;
+  return (
+    <Shown of={read} rows={1}>
+      {(found) => <Invite firms={[found]} onClose={onClose} projects={[{ id, name: project }]} start={submission} />}
+    </Shown>
+  );
 }

@@ -2,6 +2,7 @@
 import { isSamePerson, withEmployer } from '../../../../../shared/model/same-person.ts';
 import { Problem } from '../../../../../shared/model/problem.ts';
 import { Button } from '../../../../ui/button.tsx';
+import { Shown } from '../../../../ui/shown.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { asWords } from '../../../../ui/status.ts';
 import type { Save } from '../../../../ui/written/use-written.ts';
@@ -24,17 +25,23 @@ export function RegisterLine(props: Props) {
 }
 
 function Linked({ person, save, id }: Props & { readonly id: string }) {
-  const { value: worker } = useLive(`worker ${id}`, () => workerOf(id));
-  if (worker === undefined) return null;
-  if (worker === null) return <p class="second">This person is no longer in the register.</p>;
+  const read = useLive(`worker ${id}`, () => workerOf(id));
   return (
-    <>
-      <p class="second">
-        In the register: <a href={`/office/people/${id}`}>{withEmployer(worker)}</a>
-        {!worker.active && ', who has left'}
-      </p>
-      {!hasSameCards(worker, person) && <OtherCards person={person} save={save} worker={worker} />}
-    </>
+    <Shown of={read} rows={1}>
+      {(worker) =>
+        worker === null ? (
+          <p class="second">This person is no longer in the register.</p>
+        ) : (
+          <>
+            <p class="second">
+              In the register: <a href={`/office/people/${id}`}>{withEmployer(worker)}</a>
+              {!worker.active && ', who has left'}
+            </p>
+            {!hasSameCards(worker, person) && <OtherCards person={person} save={save} worker={worker} />}
+          </>
+        )
+      }
+    </Shown>
   );
 }
 
@@ -69,24 +76,27 @@ function wordsOf({ scheme, card_number: number, expires_on: until }: Worker['com
 /** By name: whom it may mean. */
 function Unlinked({ person, save }: Props) {
   const { name, employer_name } = person;
-  const { value: alike } = useLive(`workers ${name}, ${employer_name ?? ''}`, () => workersLike(person));
-  if (alike === undefined) return null;
-  if (alike.length === 0) return <p class="second">The register has nobody of this name.</p>;
+  const read = useLive(`workers ${name}, ${employer_name ?? ''}`, () => workersLike(person));
   return (
-    <>
-      {alike.map((worker) => (
-        <Notice
-          actions={
-            <Button onClick={() => save(linkTo(worker, person), undefined)} small>
-              Link to this person
-            </Button>
-          }
-          key={worker.id}
-        >
-          The register has {describedAs(worker)}.
-        </Notice>
-      ))}
-    </>
+    <Shown of={read} rows={1}>
+      {(alike) => (
+        <>
+          {alike.length === 0 && <p class="second">The register has nobody of this name.</p>}
+          {alike.map((worker) => (
+            <Notice
+              actions={
+                <Button onClick={() => save(linkTo(worker, person), undefined)} small>
+                  Link to this person
+                </Button>
+              }
+              key={worker.id}
+            >
+              The register has {describedAs(worker)}.
+            </Notice>
+          ))}
+        </>
+      )}
+    </Shown>
   );
 }
 
