@@ -1,6 +1,5 @@
 /** The documents of the organisation: filtered by status, type, project and site, newest change first. Filters live in the address. */
-import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { SelectField } from '../../../ui/field.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { ShownRows } from '../../../ui/shown.tsx';
 import { Empty } from '../../../ui/states.tsx';
@@ -8,9 +7,10 @@ import { statusWord } from '../../../ui/status.ts';
 import { Keys, Tabs } from '../../../ui/tabs.tsx';
 import { useLive } from '../../base/loaded.ts';
 import { useMay } from '../../base/me.ts';
-import { go, useAddress, withQuery } from '../../base/place.ts';
+import { useAddress, withQuery } from '../../base/place.ts';
 import { rest } from '../../base/server.ts';
-import { siteOptions, usePlaces, withChosen } from '../../base/sites.ts';
+import { FilterBar, NoMatch } from '../../filters/filter-bar.tsx';
+import { useFilters, type Filters } from '../../filters/use-filters.ts';
 import { Screen } from '../../frame/screen.tsx';
 import { useSelection } from '../../frame/selection.ts';
 import { TemplateList } from '../template-list.tsx';
@@ -20,6 +20,7 @@ import { Preview } from './preview.tsx';
 import { Several, useMayDoWithSeveral } from './several/several.tsx';
 
 const statuses = ['draft', 'pending_review', 'approved', 'archived'] as const;
+const filterNames = ['status', 'type', 'project', 'site'] as const;
 const perPage = 50;
 const keys = [
   ['↑ ↓', 'move'],
@@ -33,12 +34,12 @@ const keys = [
 
 export function Documents() {
   const address = useAddress();
-  const asked = (name: string): string => address.searchParams.get(name) ?? '';
-  const [status, type, project, site] = [asked('status'), asked('type'), asked('project'), asked('site')];
-  const page = Number(asked('page')) || 1;
-  const preview = asked('preview');
-  const others = { type: type || undefined, project_id: project || undefined, site_id: site || undefined };
-  const list = useLive(`documents ${status} ${type} ${project} ${site} ${page}`, () =>
+  const filters = useFilters(filterNames);
+  const status = filters.of('status');
+  const page = Number(address.searchParams.get('page')) || 1;
+  const preview = address.searchParams.get('preview') ?? '';
+  const others = { type: filters.of('type') || undefined, ...filters.places };
+  const list = useLive(`documents ${filters.key} ${page}`, () =>
     rest.listDocuments({
       query: {
         ...others,
@@ -50,16 +51,15 @@ export function Documents() {
       },
     }),
   );
-  const counts = useLive(`documents by status ${type} ${project} ${site}`, () => countByStatus(others));
+  const counts = useLive(`documents by status ${Object.values(others).join(' ')}`, () => countByStatus(others));
   const total = counts.value?.[status];
   // It comes in one answer.
   const progress = total === undefined ? undefined : { read: 0, total: Math.min(total, perPage), noun: 'documents' };
   const mayWrite = useMay('documents:write');
   const meta = list.value?.meta;
   const rowIds = list.value?.data.map(({ id }) => id);
-  const selection = useSelection(`${status} ${type} ${project} ${site} ${page}`, rowIds);
+  const selection = useSelection(`${filters.key} ${page}`, rowIds);
   const maySelect = useMayDoWithSeveral();
-  const isFiltered = [status, type, project, site].some(Boolean);
   const newDocument = mayWrite && (
     <ButtonLink href="/office/documents/new" icon="plus" look="act">
       New document
@@ -67,7 +67,7 @@ export function Documents() {
   );
   return (
     <Screen actions={newDocument} title="Documents">
-      <div class="filters">
+      <FilterBar filters={filters} found={meta?.total} types={documentTypes}>
         <Tabs
           label="Status"
           tabs={['', ...statuses].map((each) => ({
@@ -77,14 +77,12 @@ export function Documents() {
             count: each === status ? meta?.total : counts.value?.[each],
           }))}
         />
-        <Filters project={project} site={site} type={type} />
-        {isFiltered && <Button onClick={() => go('/office/documents', true)}>Clear all</Button>}
-      </div>
+      </FilterBar>
       <div class={preview ? 'beside open' : undefined}>
         <div class="stack">
           <Several again={list.again} rows={list.value?.data ?? []} selection={selection} />
           <Panel>
-            <ShownRows empty={<Nothing isFiltered={isFiltered} mayWrite={mayWrite} />} of={{ ...list, progress }}>
+            <ShownRows empty={<Nothing filters={filters} mayWrite={mayWrite} />} of={{ ...list, progress }}>
               {(rows) => <DocumentTable chosen={preview} rows={rows} selection={maySelect ? selection : null} />}
             </ShownRows>
           </Panel>
@@ -109,59 +107,12 @@ async function countByStatus(others: Query): Promise<Readonly<Record<string, num
 }
 
 /** With nothing to show, what a first document can start from. */
-function Nothing({ isFiltered, mayWrite }: { readonly isFiltered: boolean; readonly mayWrite: boolean }) {
-  if (isFiltered)
-    return (
-      <Empty title="No documents match.">
-        <Button onClick={() => go('/office/documents')}>Clear all filters</Button>
-      </Empty>
-    );
+function Nothing({ filters, mayWrite }: { readonly filters: Filters; readonly mayWrite: boolean }) {
+  if (filters.isNarrowed) return <NoMatch filters={filters} title="No documents match." />;
   return (
     <>
       <Empty title="No documents yet.">{mayWrite && <p>Start from a template:</p>}</Empty>
       {mayWrite && <TemplateList hrefOf={(type) => `/office/documents/new?type=${type}`} />}
-    </>
-  );
-}
-
-function Filters({ type, project, site }: { readonly type: string; readonly project: string; readonly site: string }) {
-  const address = useAddress();
-  const { projects, sites, placeName } = usePlaces();
-  const choose =
-    (name: string, more: Readonly<Record<string, null>> = {}) =>
-    (value: string) =>
-      go(withQuery(address, { [name]: value, page: null, ...more }), true);
-  return (
-    <>
-      <SelectField
-        label="Type"
-        name="type"
-        onInput={choose('type')}
-        options={[['', 'All types'], ...documentTypes]}
-        value={type}
-      />
-      <SelectField
-        label="Project"
-        name="project"
-        onInput={choose('project', { site: null })}
-        options={withChosen(
-          [['', 'All projects'], ...projects.map(({ id, name }) => [id, name] as const)],
-          project,
-          (id) => placeName('project_id', id),
-        )}
-        value={project}
-      />
-      <SelectField
-        label="Site"
-        name="site"
-        onInput={choose('site')}
-        options={withChosen(
-          [['', 'All sites'], ...siteOptions(sites.filter((each) => !project || each.project_id === project))],
-          site,
-          (id) => placeName('site_id', id),
-        )}
-        value={site}
-      />
     </>
   );
 }
