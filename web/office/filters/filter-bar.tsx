@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
+import type { IconName } from '../../ui/icon.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { siteOptions, usePlaces, withChosen } from '../base/sites.ts';
 import type { Filters } from './use-filters.ts';
@@ -76,9 +77,17 @@ function Places({ filters }: { readonly filters: Filters }) {
 }
 
 /** In place of the rows, where none is as it was asked for. */
-export function NoMatch({ filters, title }: { readonly filters: Filters; readonly title: string }) {
+export function NoMatch({
+  filters,
+  title,
+  icon,
+}: {
+  readonly filters: Filters;
+  readonly title: string;
+  readonly icon?: IconName;
+}) {
   return (
-    <Empty title={title}>
+    <Empty {...(icon ? { icon } : {})} title={title}>
       <Button onClick={filters.clear}>Clear all filters</Button>
     </Empty>
   );

@@ -1,7 +1,7 @@
 /** What a list is narrowed by. It is in the address: a link, loading again and Back show the same rows. */
 import { go, useAddress, withQuery } from '../base/place.ts';
 
-export type FilterName = 'status' | 'type' | 'project' | 'site';
+export type FilterName = 'status' | 'type' | 'project' | 'site' | 'q';
 
 export interface Filters {
   /** The parameters that the list knows; others of the address, such as its tab, stay as they are. */

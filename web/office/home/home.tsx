@@ -78,7 +78,7 @@ export function Home() {
   );
 }
 
-const all = <a href="/office/people?cards=soon">All cards and papers</a>;
+const all = <a href="/office/people?show=soon">All cards and papers</a>;
 
 /** The others are one press away. */
 const mostShown = 8;

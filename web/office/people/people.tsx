@@ -1,6 +1,7 @@
-/** People on site and their cards: which run out, with the papers of contractors that do, and one person with all of them. */
+/** People on site and their cards: which run out, with the papers of contractors that do; those who have left; and one person with all of them. */
 import { useState } from 'preact/hooks';
 import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ShownRows } from '../../ui/shown.tsx';
@@ -14,6 +15,9 @@ import type { Rest } from '../base/attempt.ts';
 import { rest } from '../base/server.ts';
 import { soonDays } from '../base/times.ts';
 import { Papers } from '../contractors/papers.tsx';
+import { FilterBar, NoMatch } from '../filters/filter-bar.tsx';
+import { useFilters, type Filters } from '../filters/use-filters.ts';
+import { useSettled } from '../filters/use-settled.ts';
 import { Screen } from '../frame/screen.tsx';
 import { Expiry, soonOf, untilOf, type Card } from './expiry.tsx';
 import { Person } from './person.tsx';
@@ -25,17 +29,32 @@ export function People({ id }: { readonly id: string }) {
   return id ? <Person id={id} key={id} /> : <List />;
 }
 
+const filterNames = ['q', 'project'] as const;
+/** The server looks for no fewer letters, and no more. */
+const [fewest, most] = [2, 200];
+
+const groups = {
+  here: ['Work for us', 'Nobody yet.'],
+  soon: ['Running out', `No card runs out within ${soonDays} days.`],
+  left: ['Have left', 'Nobody has left.'],
+} as const;
+type Group = keyof typeof groups;
+
 function List() {
   const address = useAddress();
-  const isSoon = address.searchParams.get('cards') === 'soon';
-  const list = useLive(`people ${isSoon}`, (told) =>
-    everyRow(
-      (page) =>
-        rest.listWorkers({
-          query: { status: 'active', ...page, ...(isSoon ? { expiring_within: String(soonDays) } : {}) },
-        }),
-      told('people'),
-    ),
+  const asked = address.searchParams.get('show') ?? 'here';
+  const group = Object.hasOwn(groups, asked) ? (asked as Group) : 'here'; // one of its names
+  const filters = useFilters(filterNames);
+  const typed = useSettled(filters.of('q')).trim().slice(0, most);
+  const q = typed.length < fewest ? undefined : typed;
+  const query = {
+    q,
+    status: group === 'left' ? 'inactive' : 'active',
+    project_id: filters.places.project_id,
+    ...(group === 'soon' ? { expiring_within: String(soonDays) } : {}),
+  };
+  const list = useLive(`people ${Object.values(query).join(' ')}`, (told) =>
+    everyRow((page) => rest.listWorkers({ query: { ...query, ...page } }), told('people')),
   );
   const mayReadContractors = useMay('projects:read');
   const [isAdding, setAdding] = useState(false);
@@ -44,49 +63,88 @@ function List() {
       Add a person
     </Button>
   );
+  const isNarrowed = Boolean(q ?? query.project_id);
   return (
     <Screen actions={add} title="People">
-      <Tabs
-        label="People"
-        tabs={[
-          { word: 'All', href: withQuery(address, { cards: null }), isChosen: !isSoon },
-          { word: 'Running out', href: withQuery(address, { cards: 'soon' }), isChosen: isSoon },
-        ]}
-      />
+      <PeopleFilters filters={filters} found={list.value?.meta.total} group={group} />
       <Panel count={list.value?.meta.total ?? ''} title="People">
         <ShownRows
-          empty={<Empty icon="id-card" title={isSoon ? `No card runs out within ${soonDays} days.` : 'Nobody yet.'} />}
+          empty={
+            isNarrowed ? (
+              <NoMatch filters={filters} icon="id-card" title="Nobody matches." />
+            ) : (
+              <Empty icon="id-card" title={groups[group][1]} />
+            )
+          }
           of={list}
         >
           {(rows) => (
             <ul class="rows">
-              {rows.toSorted(byExpiry).map(({ id, name, trade, employer_name, competence_cards: cards }) => (
-                <li key={id}>
-                  <Icon name="id-card" size={20} />
-                  <span class="main">
-                    <a class="title" href={`/office/people/${id}`}>
-                      {name}
-                    </a>
-                    <span class="second">{[trade, employer_name].filter(Boolean).join(' · ')}</span>
-                  </span>
-                  {isSoon ? (
-                    <span class="choices">
-                      {soonOf(cards).map((card) => (
-                        <Expiry card={card} key={card.id ?? card.card_number} />
-                      ))}
-                    </span>
-                  ) : (
-                    <Worst cards={cards} />
-                  )}
-                </li>
+              {rows.toSorted(byExpiry).map((row) => (
+                <Row isSoon={group === 'soon'} key={row.id} worker={row} />
               ))}
             </ul>
           )}
         </ShownRows>
       </Panel>
-      {isSoon && mayReadContractors && <Papers />}
+      {group === 'soon' && !isNarrowed && mayReadContractors && <Papers />}
       {isAdding && <WorkerDialog onClose={() => setAdding(false)} worker={null} />}
     </Screen>
+  );
+}
+
+function PeopleFilters({
+  group,
+  filters,
+  found,
+}: {
+  readonly group: Group;
+  readonly filters: Filters;
+  readonly found: number | undefined;
+}) {
+  const address = useAddress();
+  return (
+    <FilterBar filters={filters} found={found}>
+      <Tabs
+        label="People"
+        tabs={Object.entries(groups).map(([name, [word]]) => ({
+          word,
+          href: withQuery(address, { show: name === 'here' ? null : name }),
+          isChosen: name === group,
+        }))}
+      />
+      <TextField
+        label="Person, employer or trade"
+        name="words"
+        onInput={(words) => filters.choose('q', words)}
+        type="search"
+        value={filters.of('q')}
+      />
+    </FilterBar>
+  );
+}
+
+function Row({ worker, isSoon }: { readonly worker: Worker; readonly isSoon: boolean }) {
+  const { id, name, trade, employer_name, competence_cards: cards } = worker;
+  return (
+    <li>
+      <Icon name="id-card" size={20} />
+      <span class="main">
+        <a class="title" href={`/office/people/${id}`}>
+          {name}
+        </a>
+        <span class="second">{[trade, employer_name].filter(Boolean).join(' · ')}</span>
+      </span>
+      {isSoon ? (
+        <span class="choices">
+          {soonOf(cards).map((card) => (
+            <Expiry card={card} key={card.id ?? card.card_number} />
+          ))}
+        </span>
+      ) : (
+        <Worst cards={cards} />
+      )}
+    </li>
   );
 }
 

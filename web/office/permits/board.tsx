@@ -1,4 +1,4 @@
-/** The permits board, read again each minute: the worst first, each with the time it has left and the one thing to do next. */
+/** The permits board, read again each minute: the worst first, each with the time it has left and the one thing to do next; by type and place. */
 import { useEffect, useRef } from 'preact/hooks';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -15,12 +15,15 @@ import { useNow } from '../base/now.ts';
 import { useAddress, withQuery } from '../base/place.ts';
 import { rest } from '../base/server.ts';
 import { useSites } from '../base/sites.ts';
+import { FilterBar, NoMatch } from '../filters/filter-bar.tsx';
+import { useFilters } from '../filters/use-filters.ts';
 import { Screen } from '../frame/screen.tsx';
 import { verbs, nextVerb, worstFirst } from './verbs.ts';
 import { TimeLeft } from './time-left.tsx';
-import { nameOf, stateTones, type PermitRow, type Settings } from './types.ts';
+import { nameOf, permitTypes, stateTones, type PermitRow, type Settings } from './types.ts';
 
 const minuteMs = 60_000;
+const filterNames = ['type', 'project', 'site'] as const;
 
 const groups = {
   now: ['Now', 'requested,authorised,open,suspended,work_complete,expired', 'No permit is open.'],
@@ -31,19 +34,15 @@ const groups = {
 export function Board() {
   const address = useAddress();
   const asked = address.searchParams.get('show') ?? 'now';
-  const group = asked in groups ? (asked as keyof typeof groups) : 'now';
+  const group = Object.hasOwn(groups, asked) ? (asked as keyof typeof groups) : 'now'; // one of its names
   const [, states, empty] = groups[group];
-  const list = useLive(`permits ${group}`, (told) =>
-    everyRow((page) => rest.listPermits({ query: { status: states, ...page } }), told('permits')),
+  const filters = useFilters(filterNames);
+  const query = { status: states, type: filters.of('type') || undefined, ...filters.places };
+  const list = useLive(`permits ${group} ${filters.key}`, (told) =>
+    everyRow((page) => rest.listPermits({ query: { ...query, ...page } }), told('permits')),
   );
   const now = useNow();
-  const minute = useRef(Math.floor(now / minuteMs));
-  useEffect(() => {
-    // Others work on the same permits, and the server ends them.
-    if (Math.floor(now / minuteMs) === minute.current) return;
-    minute.current = Math.floor(now / minuteMs);
-    list.again();
-  }, [now]);
+  useEachMinute(now, list.again);
   const mayWrite = useMay('permits:write');
   const settings = useLoaded('organisation', () => rest.getOrganisation()).value?.settings;
   const sites = useSites();
@@ -55,20 +54,26 @@ export function Board() {
   );
   return (
     <Screen actions={add} title="Permits">
-      <Tabs
-        label="Permits"
-        tabs={Object.entries(groups).map(([name, [word]]) => ({
-          word,
-          href: withQuery(address, { show: name }),
-          isChosen: name === group,
-        }))}
-      />
+      <FilterBar filters={filters} found={list.value?.data.length} types={permitTypes}>
+        <Tabs
+          label="Permits"
+          tabs={Object.entries(groups).map(([name, [word]]) => ({
+            word,
+            href: withQuery(address, { show: name }),
+            isChosen: name === group,
+          }))}
+        />
+      </FilterBar>
       <Panel count={list.value?.data.length ?? ''} title="Permits to work">
         <ShownRows
           empty={
-            <Empty icon="shield-check" title={empty}>
-              {group !== 'past' && add}
-            </Empty>
+            filters.isNarrowed ? (
+              <NoMatch filters={filters} icon="shield-check" title="No permits match." />
+            ) : (
+              <Empty icon="shield-check" title={empty}>
+                {group !== 'past' && add}
+              </Empty>
+            )
           }
           of={list}
         >
@@ -90,6 +95,16 @@ export function Board() {
       </Panel>
     </Screen>
   );
+}
+
+/** Others work on the same permits, and the server ends them. */
+function useEachMinute(now: number, again: () => void): void {
+  const minute = useRef(Math.floor(now / minuteMs));
+  useEffect(() => {
+    if (Math.floor(now / minuteMs) === minute.current) return;
+    minute.current = Math.floor(now / minuteMs);
+    again();
+  }, [now]);
 }
 
 function BoardRow({

@@ -1,5 +1,6 @@
 /** A permit as the server shows it, the settings that it is judged by, and what is said of its states. */
 import type { Permit as StoredPermit } from '../../../shared/resources/permit/fields.ts';
+import enums from '../../../shared/reference/enums.json' with { type: 'json' };
 import type { Tone } from '../../ui/icon.tsx';
 import { asWords } from '../../ui/status.ts';
 import type { Somebody } from '../base/people.ts';
@@ -8,6 +9,9 @@ import type { Rest } from '../base/attempt.ts';
 export type Permit = Awaited<ReturnType<Rest['getPermit']>>;
 export type PermitRow = Awaited<ReturnType<Rest['listPermits']>>['data'][number];
 export type Settings = Awaited<ReturnType<Rest['getOrganisation']>>['settings'];
+
+/** Each with its word. */
+export const permitTypes = enums.permit_type.map((type) => [type, asWords(type)] as const);
 
 /** What the panels of a permit get. `again` shows it as a change left it, or reads it once more. */
 export interface PermitPart {

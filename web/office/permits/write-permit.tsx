@@ -1,13 +1,11 @@
 /** Writes a permit: which work, where and when, under which documents, and what is done so that it is safe. */
 import { useRef, useState } from 'preact/hooks';
-import enums from '../../../shared/reference/enums.json' with { type: 'json' };
 import { Button } from '../../ui/button.tsx';
 import { CheckField, SelectField, TextField } from '../../ui/field.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RowsField } from '../../ui/written/rows-field.tsx';
 import type { Row } from '../../ui/written/written-row.tsx';
 import { Shown } from '../../ui/shown.tsx';
-import { asWords } from '../../ui/status.ts';
 import { tell } from '../../ui/toasts.tsx';
 import type { Rest } from '../base/attempt.ts';
 import { serverTime } from '../base/clock.ts';
@@ -29,7 +27,7 @@ import { gasLimits } from './checks.ts';
 import { PersonField } from './person-field.tsx';
 import { personNamed } from './person-named.ts';
 import { permitBody, startOf, type Written } from './permit-body.ts';
-import type { Permit, Settings } from './types.ts';
+import { permitTypes, type Permit, type Settings } from './types.ts';
 
 export function NewPermit() {
   const organisation = useLoaded('organisation', () => rest.getOrganisation());
@@ -157,13 +155,7 @@ function Work({
     <Panel title="Which work?">
       <div class="pad form narrow">
         <div class="pair">
-          {hasType && (
-            <SelectField
-              {...form.field('permit_type')}
-              label="Type"
-              options={enums.permit_type.map((type) => [type, asWords(type)] as const)}
-            />
-          )}
+          {hasType && <SelectField {...form.field('permit_type')} label="Type" options={permitTypes} />}
           <SelectField
             {...form.field('site_id')}
             label="Site"
