@@ -182,6 +182,38 @@ test('[WB808] where nothing matches the list says so, and offers to clear it', a
   }
 });
 
+test('[WB809] the way back from a record leads to the list as it was narrowed', async () => {
+  const { page } = office;
+  await callApi(page, 'POST', 'documents', { title: 'Glazing', document_type: 'rams', project_id: mill });
+  const lists = [
+    ['documents', '?type=rams', 'Documents', page.locator('main tbody a.title')],
+    ['permits', '?show=drafts&type=hot_work', 'Permits', rows()],
+    ['incidents', '?type=injury', 'Incidents', rows()],
+    ['people', '?q=joiner', 'People', rows()],
+  ] as const;
+  for (const [room, query, name, titles] of lists) {
+    await page.goto(`/office/${room}${query}`);
+    const title = await titles.first().innerText();
+    const open = async (): Promise<void> => {
+      await titles.first().click();
+      await page.waitForURL(({ pathname }) => pathname !== `/office/${room}`);
+    };
+    const isBack = async (): Promise<void> => {
+      await page.waitForURL(`**/office/${room}${query}`);
+      await expect.poll(() => titles.first().innerText()).toBe(title);
+    };
+    await open();
+    await page.goBack();
+    await isBack();
+    await open();
+    await page.locator('header.screen-head').getByRole('link', { name, exact: true }).click();
+    await isBack();
+    // The menu leads to all of them.
+    await page.getByRole('navigation', { name: 'Office' }).getByRole('link', { name, exact: true }).click();
+    await page.waitForURL(({ search }) => search === '');
+  }
+});
+
 test('[WB9] axe-core finds nothing in lists that are narrowed', () => {
   expect(findings).toEqual([]);
   expect(office.watched.faults).toEqual([]);

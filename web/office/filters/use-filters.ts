@@ -1,5 +1,7 @@
 /** What a list is narrowed by. It is in the address: a link, loading again and Back show the same rows. */
+import { useLayoutEffect } from 'preact/hooks';
 import { go, useAddress, withQuery } from '../base/place.ts';
+import { noteShown } from './as-left.ts';
 
 export type FilterName = 'status' | 'type' | 'project' | 'site' | 'q';
 
@@ -22,6 +24,7 @@ const position = { page: null };
 
 export function useFilters(names: readonly FilterName[]): Filters {
   const address = useAddress();
+  useLayoutEffect(() => noteShown(address), [address.href]);
   const of = (name: FilterName): string => (names.includes(name) ? (address.searchParams.get(name) ?? '') : '');
   const values = names.map(of);
   const move = (changes: Readonly<Record<string, string | null>>): void =>
