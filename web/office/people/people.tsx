@@ -29,7 +29,7 @@ export function People({ id }: { readonly id: string }) {
   return id ? <Person id={id} key={id} /> : <List />;
 }
 
-const filterNames = ['q', 'project'] as const;
+const filterNames = ['q'] as const;
 /** The server looks for no fewer letters, and no more. */
 const [fewest, most] = [2, 200];
 
@@ -50,7 +50,6 @@ function List() {
   const query = {
     q,
     status: group === 'left' ? 'inactive' : 'active',
-    project_id: filters.places.project_id,
     ...(group === 'soon' ? { expiring_within: String(soonDays) } : {}),
   };
   const list = useLive(`people ${Object.values(query).join(' ')}`, (told) =>
@@ -63,7 +62,7 @@ function List() {
       Add a person
     </Button>
   );
-  const isNarrowed = Boolean(q ?? query.project_id);
+  const isNarrowed = q !== undefined;
   return (
     <Screen actions={add} title="People">
       <PeopleFilters filters={filters} found={list.value?.meta.total} group={group} />
