@@ -113,8 +113,9 @@ test('[WB803] what a tab still kept of a permit that was asked for leads to it',
   await press(page, 'Ask for a permit', 'Hot works');
   await page.getByLabel('Where?').fill('Level 5');
   await press(page, 'Bob Orr');
-  const begun = async () => await keptInBrowser<object>(page, 'permits begun');
-  await expect.poll(async () => Object.keys(await begun()).length).toBe(1);
+  const begun = () => keptInBrowser<Record<string, { person: { name: string } | null }>>(page, 'permits begun');
+  const names = async () => Object.values(await begun()).map(({ person }) => person?.name);
+  await expect.poll(names).toEqual(['Bob Orr']);
   const late = await begun();
   await press(page, 'Ask the office');
   await page.waitForURL(asked);
@@ -122,7 +123,51 @@ test('[WB803] what a tab still kept of a permit that was asked for leads to it',
   expect(await begun()).toEqual({});
   await keepInBrowser(page, 'permits begun', late);
   await page.goto('/field/permits');
-  await press(page, 'Ask for a permit', 'Hot works · Level 5');
+  await press(page, 'Ask for a permit', 'Hot works · Level 5 · Bob Orr');
   await page.waitForURL(permit);
   expect(await begun()).toEqual({});
+});
+
+/** For a page: while `failsRequest`, what asks for a permit is not stored, as on a full disk. */
+const failing = `{
+  const { put, add } = IDBObjectStore.prototype;
+  const failIn = (write) => function (value, ...key) {
+    if (globalThis.failsRequest && JSON.stringify(value).includes('"action":"request"'))
+      throw new DOMException('full', 'QuotaExceededError');
+    return write.call(this, value, ...key);
+  };
+  Object.assign(IDBObjectStore.prototype, { put: failIn(put), add: failIn(add) });
+}`;
+
+test('[WB819] a request that was cut off is made whole by the next attempt, as it reads then', async () => {
+  const tab = await page.context().newPage();
+  await tab.addInitScript(failing);
+  await tab.goto('/field/permits');
+  await press(tab, 'Ask for a permit', 'Hot works');
+  await tab.getByLabel('Where?').fill('Level 6');
+  await press(tab, 'Bob Orr');
+  await tab.evaluate('globalThis.failsRequest = true');
+  await press(tab, 'Ask the office');
+  await tab.getByRole('alert').waitFor();
+  await tab.evaluate('globalThis.failsRequest = false');
+  await tab.getByLabel('What will be done?').fill('Cut the old rail');
+  const kept = () => keptInBrowser<Record<string, { description: string }>>(tab, 'permits begun');
+  await expect
+    .poll(async () => Object.values(await kept()).map(({ description }) => description))
+    .toEqual(['Cut the old rail']);
+  // The draft that it left leads back to what is written of it.
+  const [id] = Object.keys(await kept());
+  const other = await page.context().newPage();
+  await other.goto(`/field/permits/${id}`);
+  await other.getByRole('main').getByRole('link', { name: 'Ask for a permit' }).click();
+  await other.getByText('Hot works · Level 6 · Bob Orr').waitFor();
+  await press(tab, 'Ask the office');
+  await tab.waitForURL(`**/permits/${id}`);
+  const found = async () => {
+    const { state, location, description } = await field.rest.getPermit({ permit: id ?? '' });
+    return [state, location, description];
+  };
+  await expect.poll(found).toEqual(['requested', 'Level 6', 'Cut the old rail']);
+  expect(await kept()).toEqual({});
+  for (const each of [tab, other]) await each.close();
 });

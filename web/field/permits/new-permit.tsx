@@ -12,8 +12,11 @@ import { Entry } from '../frame/entry.tsx';
 import { Frame } from '../frame/frame.tsx';
 import { Wait } from '../frame/said.tsx';
 import { permitWords } from '../words/en-permits.ts';
+import { askFor } from './ask-for.ts';
 import type { Permit } from './asked.ts';
 import { BegunPermits } from './begun-permits.tsx';
+import { SavedNote } from '../document/edit/saved-text.tsx';
+import type { Outcome } from '../document/edit/use-saved.ts';
 import { begunPermits, type BegunPermit } from './kept-request.ts';
 import { useRecord } from './use-record.tsx';
 import { useRequest } from './use-request.ts';
@@ -50,9 +53,10 @@ function Form({
   readonly onChosen: (one: BegunPermit) => void;
 }) {
   const words = useWords(permitWords);
-  const { value, change } = useRequest(first);
+  const { value, change, onAsked, outcome } = useRequest(first);
   const others = Object.values(useSignal(begunPermits)).filter(({ id, site: of }) => of === site.id && id !== value.id);
-  if (value.type !== null) return <Details begun={value} change={change} site={site} type={value.type} />;
+  if (value.type !== null)
+    return <Details begun={value} change={change} onAsked={onAsked} outcome={outcome} site={site} type={value.type} />;
   return (
     <>
       <BegunPermits begun={others} onChosen={onChosen} />
@@ -75,14 +79,17 @@ function Details({
   type,
   begun: { id, location, description, hours: wanted, person },
   change,
+  onAsked,
+  outcome,
 }: {
   readonly site: Shown<'site'>;
   readonly type: Permit['permit_type'];
   readonly begun: BegunPermit;
   readonly change: (changes: Partial<BegunPermit>) => void;
+  readonly onAsked: () => Promise<void>;
+  readonly outcome: Outcome;
 }) {
   const words = useWords(permitWords);
-  const { permits } = replica();
   const [usual] = useState(() => Math.min(8, limitOf(type))); // stays, as what somebody pressed does
   const chosen = wanted ?? usual;
   const isAllowed = chosen <= limitOf(type);
@@ -95,17 +102,15 @@ function Details({
     const now = serverTime();
     await record(
       (async () => {
-        await permits.create({
-          id,
+        const fields = {
           permit_type: type,
-          project_id: site.project_id,
-          site_id: site.id,
           location: location.trim(),
           description: description.trim() || null,
           valid_from: new Date(now).toISOString(),
           valid_to: new Date(now + chosen * hourMs).toISOString(),
-        });
-        await permits.request(id, { by: person });
+        };
+        await askFor(id, site, fields, person);
+        await onAsked();
       })(),
     );
   };
@@ -121,6 +126,7 @@ function Details({
       <Entry label={words.whatWork} long onInput={(text) => change({ description: text })} value={description} />
       <HowLong chosen={chosen} limit={limitOf(type)} onChoose={(count) => change({ hours: count })} />
       <AskPerson chosen={person} onChoose={(somebody) => change({ person: somebody })} question={words.whoAsks} />
+      {outcome !== null && typeof outcome === 'object' && <SavedNote outcome={outcome} />}
       {refusal}
       <p>{words.askedFor}</p>
       <Button disabled={!isAllowed || !person} icon="send" look="act" onClick={ask} wide>

@@ -1,11 +1,12 @@
 /** What can be done with a permit now, the next thing first; what needs a person or a reason asks for it before it is recorded. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 import { actionsIn } from '../../../shared/resources/permit/states.ts';
 import { serverTime } from '../base/clock.ts';
 import { replica } from '../base/device.ts';
+import { useSignal } from '../base/signal.ts';
 import { useWords } from '../base/words.ts';
 import { AskPerson } from '../frame/ask-person.tsx';
 import { useOnlyOwn, useSaved } from '../document/edit/use-saved.ts';
@@ -19,6 +20,7 @@ import { AskReason } from './ask-reason.tsx';
 import { AskTaker } from './ask-taker.tsx';
 import type { Asked, Permit } from './asked.ts';
 import { begunSteps, dropStep, keepStep, lastOf, nothingWritten, type BegunStep } from './begun-steps.ts';
+import { begunPermits } from './kept-request.ts';
 import { CloseEarly, HandBack } from './hand-back.tsx';
 import { AskIsolation } from './isolations.tsx';
 import { useRecord } from './use-record.tsx';
@@ -140,15 +142,7 @@ function Choices({ permit, now, record, onForm }: Offered & Pick<Asked, 'record'
     </Button>
   );
   const handOver = ask('hand over', words.handOver, 'arrow-right');
-  if (state === 'draft')
-    return (
-      <div class="stack">
-        <Banner tone="care">{words.notAskedYet}</Banner>
-        <Button icon="send" look="act" onClick={() => onForm('ask')} wide>
-          {words.ask}
-        </Button>
-      </div>
-    );
+  if (state === 'draft') return <Draft id={id} onAsk={() => onForm('ask')} />;
   if (state === 'requested') return <Banner tone="care">{words.askedFor}</Banner>;
   if (state === 'authorised')
     return by ? (
@@ -201,6 +195,27 @@ function Choices({ permit, now, record, onForm }: Offered & Pick<Asked, 'record'
   return state === 'work_complete' ? (
     <HandBack now={now} onEarly={() => onForm('close early')} permit={permit} record={record} />
   ) : null;
+}
+
+function Draft({ id, onAsk }: { readonly id: string; readonly onAsk: () => void }) {
+  const words = useWords(permitWords);
+  // What was written of it on this tablet is asked for with it.
+  const isBegun = useSignal(begunPermits)[id] !== undefined;
+  useEffect(() => void begunPermits.read().catch(() => undefined), []);
+  return (
+    <div class="stack">
+      <Banner tone="care">{words.notAskedYet}</Banner>
+      {isBegun ? (
+        <ButtonLink href="/field/permits/new" icon="pen-line" look="act" wide>
+          {words.askPermit}
+        </ButtonLink>
+      ) : (
+        <Button icon="send" look="act" onClick={onAsk} wide>
+          {words.ask}
+        </Button>
+      )}
+    </div>
+  );
 }
 
 /** What can be done besides, in every state that takes it. */

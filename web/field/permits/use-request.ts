@@ -3,27 +3,36 @@ import { useEffect, useRef } from 'preact/hooks';
 import { replica } from '../base/device.ts';
 import { go } from '../base/place.ts';
 import { useLive, useSignal } from '../base/signal.ts';
-import { useOnlyOwn, useSaved } from '../document/edit/use-saved.ts';
+import { useOnlyOwn, useSaved, type Outcome } from '../document/edit/use-saved.ts';
 import { begunPermits, changesSince, dropBegun, isWritten, keepBegun, type BegunPermit } from './kept-request.ts';
 
 interface Request {
   readonly value: BegunPermit;
+  readonly outcome: Outcome;
   readonly change: (changes: Partial<BegunPermit>) => void;
+  /** Leads to the permit, as it does once another tab has asked. */
+  readonly onAsked: () => Promise<void>;
 }
 
-/** Leads to the permit once it was asked for, here or in another tab. */
 export function useRequest(first: BegunPermit): Request {
   const { id } = first;
-  const isAsked = useRef(false);
   const onlyOwn = useOnlyOwn();
   /** What this tab knows to be kept. */
   const kept = useRef(first);
   const keeping = useRef(0);
-  const { value, setValue } = useSaved(first, async (now) => {
-    if (isAsked.current || !isWritten(now)) return;
-    keeping.current++;
-    await keepBegun(kept.current, now, onlyOwn).finally(() => keeping.current--);
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+  const leaving = useRef<Promise<void> | null>(null);
+  const keepNow = async (now: BegunPermit): Promise<void> => {
+    if (leaving.current || !isWritten(now)) return;
+    await keepBegun(kept.current, now, onlyOwn);
     kept.current = now;
+  };
+  const { value, setValue, outcome } = useSaved(first, async (now) => {
+    keeping.current++;
+    // One after the other: what is written while one is on its way is compared with what that leaves.
+    const next = last.current.then(() => keepNow(now)).finally(() => keeping.current--);
+    last.current = next.catch(() => undefined);
+    await next;
     follow();
   });
   const follow = (): void => {
@@ -36,13 +45,23 @@ export function useRequest(first: BegunPermit): Request {
   };
   const theirs = useSignal(begunPermits)[id];
   useEffect(follow, [theirs]);
+  const isShown = useRef(true);
+  useEffect(() => () => void (isShown.current = false), []);
+  const leave = async (): Promise<void> => {
+    // What a tab still wrote after it was asked for goes as well.
+    await dropBegun(id).catch(() => undefined);
+    if (isShown.current) go(`/permits/${id}`, true);
+  };
+  const leaveOnce = (): Promise<void> => (leaving.current ??= leave());
   const permit = useLive(`permit ${id}`, () => replica().permits.watch({ id }))?.[0];
-  // What a tab still wrote after it was asked for goes as well.
+  const isAsked = permit !== undefined && permit.state !== 'draft';
   useEffect(() => {
-    if (!permit || permit.state === 'draft') return;
-    isAsked.current = true;
-    const leave = (): void => go(`/permits/${id}`, true);
-    dropBegun(id).then(leave, leave);
-  }, [permit?.state]);
-  return { value, change: (changes) => setValue((shown) => ({ ...shown, ...changes })) };
+    if (isAsked) void leaveOnce();
+  }, [isAsked]);
+  return {
+    value,
+    outcome,
+    change: (changes) => setValue((shown) => ({ ...shown, ...changes })),
+    onAsked: leaveOnce,
+  };
 }
