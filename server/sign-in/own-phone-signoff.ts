@@ -1,4 +1,4 @@
-/** The sign-off that an own phone asks for, as it is recorded (contract, Web, WB125). */
+/** The sign-off that an own phone asks for, as it is recorded (contract, Web, WB125; Sign-offs, SO40). */
 import type * as z from 'zod';
 import type { JsonObject } from '../../shared/base/json.ts';
 import { canonicalHash } from '../../shared/crypto/canonical.ts';
@@ -16,6 +16,7 @@ export type Signed = z.output<SignInEndpoints['signOwnPhone']['body']>;
 const texts = new Map(Object.entries(statement.text));
 const hashes = new Map(Object.entries(statement.text_hash));
 
+/** `questions` = how many are due. Throws `integrity_mismatch` for another statement, and `validation_failed` for another's name. */
 export function signoffOf(asked: Signed, bound: OwnPhoneBinding, between: Between, questions: number): JsonObject {
   const { signature, language, text_hash: textHash, wrong_answers: wrong } = asked;
   const text = texts.get(language);

@@ -70,7 +70,7 @@ export async function signOwnPhone(call: SignInCall, context: SignInContext, ask
       return { body: await recordOnce(call, context, asked) };
     } catch (error) {
       if (!(error instanceof Problem) || error.code !== 'unauthenticated') throw error;
-      // Used already: perhaps by this phone, which the answer did not reach.
+      // Used already: by this phone, which the answer did not reach, or by another one.
       const before = await signedBefore(store.db, asked);
       if (before) return { body: before };
       throw error;
@@ -182,13 +182,15 @@ function requireSeen({ version: seen, content_hash: hash }: Signed, { version, c
   throw new Problem('stale_version', 'What was on the screen is not what this code is for. Scan the code again.');
 }
 
-/** Only to the phone that sends the same again. */
+/** Only to the phone that sends the same again. Throws `conflict` where the code was signed with in another way: one signature is there. */
 async function signedBefore(db: Db, asked: Signed): Promise<object | null> {
   const [row] = await findTokensByHash(db, [hashOf(asked.code)]);
   if (row?.purpose !== 'own_phone') return null;
   const [found] = await loadByIds(db, row.org_id, [row.id]);
-  if (!found || !isSameSending(asked, toRecord(found).body as unknown as Signoff)) return null; // a sign-off's schema
-  return await ticketFor(db, row.org_id, toRecord(found));
+  if (!found) return null;
+  const signoff = toRecord(found).body as unknown as Signoff; // a sign-off's schema
+  if (isSameSending(asked, signoff)) return await ticketFor(db, row.org_id, toRecord(found));
+  throw new Problem('conflict', `${signoff.worker.name} has signed with this code already.`);
 }
 
 async function ticketFor(db: Db, orgId: string, { body, seq }: Pick<StoredRecord, 'body' | 'seq'>): Promise<object> {

@@ -1,4 +1,7 @@
-/** Names of people as they are compared: spacing, letter case, Unicode form, how an apostrophe or a hyphen is typed, and what no font draws do not matter. */
+/** How names of people are compared. */
+import { withoutMarks } from '../base/visible-text.ts';
+
+/** As names are compared: spacing, letter case, Unicode form, how an apostrophe or a hyphen is typed, and what no font draws do not matter. */
 export function foldedName(name: string): string {
   return name
     .normalize('NFKC')
@@ -15,10 +18,14 @@ export function foldedName(name: string): string {
 /** Characters of a name that is typed in place of a signature. */
 export const mostTyped = 200;
 
-/** Whether what somebody typed has a word of this name: one name of theirs is enough, as is an initial beside it. */
+/** Whether what somebody typed has a word of this name: one name of theirs is enough, as is an initial beside it. A dash is none. */
 export function isNameOf(typed: string, name: string): boolean {
-  const words = foldedName(typed).split(' ');
-  return foldedName(name)
+  const words = wordsOf(typed);
+  return foldedName(typed) === foldedName(name) || wordsOf(name).some((word) => words.includes(word));
+}
+
+function wordsOf(name: string): readonly string[] {
+  return foldedName(withoutMarks(name))
     .split(' ')
-    .some((word) => words.includes(word));
+    .filter((word) => /[\p{L}\p{N}]/u.test(word));
 }

@@ -74,7 +74,7 @@ test('[WB126] of two phones with one code one signs, and the other is told', asy
   );
   const answers = await Promise.all(bodies.map((body) => code(phone.signOwnPhone({ body }))));
   expect(answers.filter((each) => each === null)).toHaveLength(1);
-  expect(answers.filter((each) => each === 'unauthenticated')).toHaveLength(4);
+  expect(answers.filter((each) => each === 'conflict')).toHaveLength(4);
   expect(await signoffs()).toHaveLength(1);
   expect(await code(phone.openOwnPhone({ body: { code: secret } }))).toBe('unauthenticated');
 });

@@ -163,6 +163,56 @@ test('[WB812] a typed name stays where the next code of its person asks question
   await phone.context().close();
 });
 
+test('[WB812] the same code scanned again takes nothing from the line, whatever it asks now', async () => {
+  const set = (asked: 'off' | 'required') =>
+    phones.field.rest.updateOrganisation({ body: { settings: { signoff: { understanding_check: asked } } } });
+  await set('off');
+  const url = await phones.codeFor('Lou Mar');
+  const phone = await (await phones.newPhone()).newPage();
+  await phone.goto(url);
+  await press(phone, 'I have read this', 'Cannot draw?');
+  await field(phone).fill('Lou Mar');
+  await set('required');
+  let isAsked = false;
+  phone.on('request', (request) => (isAsked ||= request.url().endsWith('/own-phone')));
+  await phone.goto(url);
+  await phone.evaluate('new Promise((resolve) => setTimeout(resolve))');
+  expect(isAsked).toBe(false);
+  await field(phone).press('Enter');
+  await ticketOf(phone, 'Lou Mar');
+  await set('off');
+  expect(await signatures('Lou Mar')).toEqual(typed('Lou Mar'));
+  await phone.context().close();
+});
+
+test('[WB811] a dash in a name is no word of it', async () => {
+  const phone = await types('Ned - Oak');
+  await field(phone).fill('-');
+  await press(phone, 'Sign and send');
+  await phone.getByRole('alert').getByText('Ned - Oak').waitFor();
+  expect(await field(phone).getAttribute('aria-invalid')).toBe('true');
+  expect(await signatures('Ned - Oak')).toEqual([]);
+  await phone.context().close();
+});
+
+test('[WB126] of two phones with one code, the second is told that this person has signed', async () => {
+  const url = await phones.codeFor('Pia Rue');
+  const [first, second] = [await types('Ola Poe'), await types('Quin Roy')];
+  for (const phone of [first, second]) {
+    await field(phone).fill('');
+    await phone.goto(url);
+    await press(phone, 'I have read this', 'Cannot draw?');
+    await field(phone).fill('Pia Rue');
+  }
+  await press(first, 'Sign and send');
+  await ticketOf(first, 'Pia Rue');
+  await press(second, 'Sign and send');
+  await second.getByText('Pia Rue has signed already.').waitFor();
+  await press(second, 'OK: Pia Rue');
+  expect(await signatures('Pia Rue')).toEqual(typed('Pia Rue'));
+  for (const phone of [first, second]) await phone.context().close();
+});
+
 test('[WB810] axe-core finds nothing on these screens, and none is wider than 320 px', () => {
   expect(findings).toEqual([]);
 });

@@ -25,6 +25,41 @@ async function withoutWords(name: string): Promise<{ readonly phone: Page; reado
   return { phone, mend: () => void (isCut = false) };
 }
 
+test('[WB813] words that take long hold up nobody', async () => {
+  const phone = await (await phones.newPhone()).newPage();
+  const page = await (await fetch(`${phones.field.url}/sign`)).text();
+  const { promise: late, resolve: arrive } = Promise.withResolvers<void>();
+  await phone.route('**/assets/*.js*', async (route) => {
+    if (!page.includes(new URL(route.request().url()).pathname)) await late;
+    await route.continue();
+  });
+  const body = { version: 1, worker: { name: 'Lea May', language: 'pl' } };
+  const { url } = await phones.field.rest.createSignCode({ document: phones.field.documentId, body });
+  await phone.goto(url);
+  await phone.getByRole('button', { name: 'I have read this' }).waitFor();
+  arrive();
+  await expect.poll(() => phone.locator('html').getAttribute('lang')).toBe('pl');
+  await phone.context().close();
+});
+
+test('[WB778] a press leaves the language of the page, whatever another tab shows', async () => {
+  const context = await phones.newPhone();
+  const open = async (name: string, language: string): Promise<Page> => {
+    const tab = await context.newPage();
+    const body = { version: 1, worker: { name, language } };
+    const { url } = await phones.field.rest.createSignCode({ document: phones.field.documentId, body });
+    await tab.goto(url);
+    await tab.locator(`html[lang=${language}]`).waitFor();
+    return tab;
+  };
+  const tab = await open('Lea May', 'pl');
+  await open('Max Nye', 'ro');
+  await press(tab, polish.haveRead, polish.cannotDraw);
+  await tab.getByLabel(polish.typedName).waitFor();
+  expect(await tab.locator('html').getAttribute('lang')).toBe('pl');
+  await context.close();
+});
+
 test('[WB813] words that did not arrive are asked for when there is a connection', async () => {
   const { phone, mend } = await withoutWords('Lea May');
   await press(phone, 'I have read this', 'Cannot draw?');

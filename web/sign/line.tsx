@@ -38,13 +38,30 @@ export function Line({
   readonly wrongAnswers: number | null;
 }) {
   const words = useWords(parts);
-  const [isEarly, setEarly] = useState(false);
-  const mark = useMark(read.worker.name, onBegun, words);
+  const { name } = read.worker;
   const language = read.worker.language ?? 'en';
+  const [isTyped, setTyped] = useState(false);
+  const [turn, setTurn] = useState(0);
+  const [signature, setSignature] = useState<Signature | null>(null);
+  const [isEarly, setEarly] = useState(false);
+  const isSending = useRef(false);
+  useEffect(() => () => onBegun(false), []);
+  /** At once: a code may be opened before the next rendering. */
+  const change: Change = (next, isBegun) => {
+    onBegun(isBegun);
+    setSignature(next);
+  };
+  const beginAnew = (as: boolean): void => {
+    change(null, false);
+    setTyped(as);
+    setTurn(turn + 1);
+    setEarly(false);
+  };
   const statement = statementIn(language);
   const send = async (): Promise<void> => {
-    setEarly(true);
-    if (!mark.signature) return;
+    setEarly(signature === null);
+    if (!signature || isSending.current) return;
+    isSending.current = true;
     const at = new Date().toISOString();
     await onSend({
       code,
@@ -52,12 +69,12 @@ export function Line({
       content_hash: read.document.content_hash,
       language: statement.language,
       text_hash: statement.text_hash,
-      signature: mark.signature,
+      signature,
       wrong_answers: wrongAnswers,
       signed_at: at,
       sent_at: at,
       timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-    });
+    }).finally(() => (isSending.current = false));
   };
   return (
     <>
@@ -67,11 +84,19 @@ export function Line({
       {languageOf(language) !== 'en' && (
         <Banner tone="care">{isTranslated(language) ? words.unchecked : words.untranslated}</Banner>
       )}
-      {mark.field}
-      {isEarly && !mark.signature && <Banner tone="stop">{mark.missing}</Banner>}
+      {isTyped ? (
+        <Typed isEarly={isEarly} key={turn} name={name} onChange={change} onEnter={() => over || void send()} />
+      ) : (
+        <Drawn key={turn} name={name} onChange={change} />
+      )}
+      {isEarly && !signature && <Banner tone="stop">{isTyped ? words.typeOwnName(name) : words.emptyInk}</Banner>}
       {over}
       <div class="buttons large-ones">
-        {mark.clear}
+        {!isTyped && (
+          <Button icon="eraser" onClick={() => beginAnew(false)}>
+            {words.clear}
+          </Button>
+        )}
         {!over && (
           <Button icon="check" look="act" onClick={send}>
             {words.signAndSend}
@@ -79,83 +104,63 @@ export function Line({
         )}
       </div>
       <div class="buttons">
-        <Button
-          onClick={() => {
-            setEarly(false);
-            mark.change();
-          }}
-        >
-          {mark.other}
-        </Button>
+        <Button onClick={() => beginAnew(!isTyped)}>{isTyped ? words.draw : words.cannotDraw}</Button>
       </div>
       <p class="second">{words.tellBriefer}</p>
     </>
   );
 }
 
-interface Mark {
-  readonly field: ComponentChildren;
-  readonly clear: ComponentChildren;
-  /** Null = nothing that signs. */
-  readonly signature: Signed['signature'] | null;
-  /** What to do first, in words. */
-  readonly missing: string;
-  /** To the other way of signing, which begins anew. */
-  readonly change: () => void;
-  /** What that is, in words. */
-  readonly other: string;
+type Signature = Signed['signature'];
+/** Null = nothing that signs yet. */
+type Change = (signature: Signature | null, isBegun: boolean) => void;
+
+function Drawn({ name, onChange }: { readonly name: string; readonly onChange: Change }) {
+  const words = useWords(parts);
+  const [strokes, setStrokes] = useState<Strokes>([]);
+  const draw = (next: Strokes, size: { readonly width: number; readonly height: number }): void => {
+    setStrokes(next);
+    const points = next.map((stroke) => stroke.map((point) => [...point]));
+    onChange(pointsIn(next) < fewestPoints ? null : { ...size, strokes: points }, next.length > 0);
+  };
+  return <Pad below={name} ghost={words.signHere} label={words.signHere} onChange={draw} strokes={strokes} />;
 }
 
-function useMark(name: string, onBegun: LineProps['onBegun'], words: typeof parts): Mark {
-  const [isTyped, setTyped] = useState(false);
+function Typed({
+  name,
+  isEarly,
+  onChange,
+  onEnter,
+}: {
+  readonly name: string;
+  readonly isEarly: boolean;
+  readonly onChange: Change;
+  readonly onEnter: () => void;
+}) {
+  const words = useWords(parts);
   const [text, setText] = useState('');
-  const [strokes, setStrokes] = useState<Strokes>([]);
-  const [size, setSize] = useState({ width: 0, height: 0 });
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.querySelector('input')?.focus(), [isTyped]);
-  useEffect(() => () => onBegun(false), []);
-  /** At once: a code may be opened before the next rendering. */
-  const draw = (next: Strokes): void => {
-    onBegun(next.length > 0);
-    setStrokes(next);
-  };
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector('input')?.focus(), []);
   const type = (next: string): void => {
-    onBegun(next !== '');
     setText(next);
+    const typed = withoutMarks(next).trim();
+    onChange(isNameOf(typed, name) ? { text: typed } : null, next !== '');
   };
-  const change = (): void => {
-    draw([]);
-    type('');
-    setTyped(!isTyped);
-  };
-  if (isTyped) {
-    const typed = withoutMarks(text).trim();
-    const field = (
-      <div ref={box}>
-        <Entry label={words.typedName} most={mostTyped} onInput={type} value={text} />
-      </div>
-    );
-    const signature = isNameOf(typed, name) ? { text: typed } : null;
-    return { field, clear: null, signature, missing: words.typeOwnName(name), change, other: words.draw };
-  }
-  const field = (
-    <Pad
-      below={name}
-      ghost={words.signHere}
-      label={words.signHere}
-      onChange={(next, fresh) => {
-        draw(next);
-        setSize(fresh);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onEnter();
       }}
-      strokes={strokes}
-    />
+      ref={form}
+    >
+      <Entry
+        isWrong={isEarly && !isNameOf(withoutMarks(text), name)}
+        label={words.typedName}
+        most={mostTyped}
+        onInput={type}
+        value={text}
+      />
+    </form>
   );
-  const clear = (
-    <Button icon="eraser" onClick={() => draw([])}>
-      {words.clear}
-    </Button>
-  );
-  const points = (): number[][][] => strokes.map((stroke) => stroke.map((point) => [...point]));
-  const signature = pointsIn(strokes) < fewestPoints ? null : { ...size, strokes: points() };
-  return { field, clear, signature, missing: words.emptyInk, change, other: words.cannotDraw };
 }

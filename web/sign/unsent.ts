@@ -1,7 +1,8 @@
 /**
- * What was signed on this phone and the server does not have: kept when the tab is closed, until the server has answered for good. Beside the
- * signature only whose it is and what its sending needs, the code among it. Of what was refused there is no signature, only whose it was and why, until
- * somebody has read that. Each part rejects where the storage does not answer in time, and goes on by itself where it answers later.
+ * What was signed on this phone and the server does not have: kept when the tab is closed, until the server has answered for good. Beside
+ * the signature only whose it is and what its sending needs, the code among it. Of what was refused there is no signature, only whose it
+ * was and why, until somebody has read that. Each part rejects where the storage does not answer in time, and goes on by itself where it
+ * answers later.
  */
 import type { Refused, Signed } from './kept.ts';
 

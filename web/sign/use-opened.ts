@@ -15,6 +15,9 @@ export interface Opened {
   readonly again: () => void;
 }
 
+/** Words that take longer come later: until then the page is in the language before. */
+const longestMs = 3000;
+
 interface Answer {
   readonly code: string;
   readonly read?: Read;
@@ -32,7 +35,10 @@ export function useOpened(kept: Kept, isLooking: boolean, change: (next: Kept) =
     if (code === undefined) return;
     let isOver = false;
     const end = askUntilOpen(code, async (found) => {
-      if (!(found instanceof Error)) await chooseLanguage(shownFor(found.worker.language ?? 'en'));
+      if (!(found instanceof Error)) {
+        const words = chooseLanguage(shownFor(found.worker.language ?? 'en'));
+        await Promise.race([words, new Promise((resolve) => setTimeout(resolve, longestMs))]);
+      }
       // What was read stays on the screen.
       if (!isOver) setAnswer((before) => answerOf(code, found, before?.code === code ? before.read : undefined));
     });

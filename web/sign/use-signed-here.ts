@@ -80,7 +80,8 @@ export function useSignedHere(): SignedHere {
     const before = keptNow();
     const now = readKept(isBegun.current);
     setKept(now);
-    if (now.next === before.next) again();
+    // The same code again; what it asks now would take away what is begun on the line.
+    if (now.next === before.next && !isBegun.current) again();
   });
   const openNext = (): void => {
     isBegun.current = false;

@@ -30,7 +30,7 @@ const ink = z.strictObject({
 const typedName = z.strictObject({
   text: label(1, mostTyped).refine(
     (typed) => typed.isWellFormed() && withoutMarks(typed) === typed,
-    'must not hold control characters, marks of direction or half characters',
+    'must not hold control characters, marks of direction or unpaired surrogates',
   ),
 });
 /** As the phone sends it: one of the two. */

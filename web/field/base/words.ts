@@ -58,15 +58,15 @@ export function speakTo(tag: string): () => void {
 }
 
 /** The words of the language that is shown did not arrive. */
-let isWithout = false;
+let areWordsMissing = false;
 
 async function show(): Promise<void> {
-  const isShown = (): boolean => shownNow() === language.value && !isWithout;
+  const isShown = (): boolean => shownNow() === language.value && !areWordsMissing;
   if (isShown()) return;
   const code = shownNow();
   const words = await load(code);
   if (shownNow() !== code || isShown()) return; // another one was chosen meanwhile, or another attempt was faster
-  isWithout = words === null;
+  areWordsMissing = words === null;
   translation.set(words ?? {});
   language.set(code);
   const written = words ? code : 'en';
@@ -86,10 +86,12 @@ function shownNow(): string {
 
 /** The language that was chosen on this tablet. Words that did not arrive are asked for again with a connection, and with each press. */
 export function showLanguage(): void {
-  const again = (): void => void show();
+  const again = (): void => {
+    if (areWordsMissing) void show();
+  };
   addEventListener('online', again);
   addEventListener('click', again);
-  again();
+  void show();
 }
 
 export async function wordsIn<Part extends object>(tag: string, part: Part): Promise<Words & Part> {
@@ -101,13 +103,25 @@ export function directionOf(code: string): 'ltr' | 'rtl' {
   return /^(ar|fa|ps|sd|ug|ur)\b/.test(code) ? 'rtl' : 'ltr';
 }
 
+/** By language: those that arrived, or are on their way. */
+const attempts = new Map<string, Promise<Partial<Translation> | null>>();
+
 /** None where the language is not known; null where they cannot be loaded now. */
-async function load(code: string): Promise<Partial<Translation> | null> {
+function load(code: string): Promise<Partial<Translation> | null> {
+  const before = attempts.get(code);
+  if (before) return before;
+  const attempt = loadNow(code);
+  attempts.set(code, attempt);
+  void attempt.then((words) => words ?? attempts.delete(code));
+  return attempt;
+}
+
+async function loadNow(code: string): Promise<Partial<Translation> | null> {
   try {
     const [words = {}] = Object.values((await moduleOf(code)) ?? {});
     return words;
   } catch (error) {
-    const [address] = /https?:\S+?\.js/.exec(String(error)) ?? [];
+    const [address] = /https?:\S+\.js\b/.exec(String(error)) ?? [];
     if (address !== undefined) notLoaded.set(code, address);
     return null;
   }
@@ -115,12 +129,15 @@ async function load(code: string): Promise<Partial<Translation> | null> {
 
 /** Where the words are that did not arrive, by language. */
 const notLoaded = new Map<string, string>();
-let attempts = 0;
+let turn = 0;
 
-/** A browser asks only once for code that it did not get, but for the same under another address. */
+/**
+ * A browser may ask only once for code that it did not get, but does for the same under another address. Chromium and Firefox say which it
+ * was; where a browser does not, it is asked for as before.
+ */
 async function moduleOf(code: string): Promise<Readonly<Record<string, Partial<Translation>>> | undefined> {
   const address = notLoaded.get(code);
   if (address === undefined) return await languages[code]?.load?.();
-  attempts += 1;
-  return (await import(/* @vite-ignore */ `${address}?${attempts}`)) as Readonly<Record<string, Translation>>; // as at the first attempt
+  turn += 1;
+  return (await import(/* @vite-ignore */ `${address}?${turn}`)) as Readonly<Record<string, Translation>>; // as at the first attempt
 }

@@ -11,6 +11,7 @@ export function Entry({
   isSecret = false,
   isNumber = false,
   most,
+  isWrong = false,
 }: {
   readonly label: string;
   readonly value: string;
@@ -24,6 +25,8 @@ export function Entry({
   readonly isNumber?: boolean;
   /** Characters. */
   readonly most?: number;
+  /** What is written does not do; why is said beside it. */
+  readonly isWrong?: boolean;
 }) {
   const id = useId();
   const shared = {
@@ -31,6 +34,7 @@ export function Entry({
     class: `input${code ? ' code' : ''}`,
     value,
     maxLength: most,
+    'aria-invalid': isWrong || undefined,
     onInput: (event: { readonly currentTarget: { readonly value: string } }) => onInput(event.currentTarget.value),
   };
   return (

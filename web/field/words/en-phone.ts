@@ -28,7 +28,7 @@ export const phoneWords = {
     `Another code was opened. What ${name} drew or typed is not sent: send it first, or go on without it.`,
   codeUsed: 'This code was used already, or is older than 15 minutes. Ask the person who briefs you for a new one.',
   notInForce: 'This version is no longer in force. Go back to the person who briefs you.',
-  signedMeanwhile: (name: string) => `${name} has signed already, on the tablet.`,
+  signedMeanwhile: (name: string) => `${name} has signed already.`,
   scanCode: 'Scan the code on the tablet of the person who briefs you.',
   showThis: 'Show this to the person who briefs you.',
   number: 'Number',

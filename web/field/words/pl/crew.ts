@@ -139,7 +139,7 @@ export const crew: Crew = {
     `Otwarto inny kod. Podpis (${name}) nie jest wysłany: najpierw go wyślij albo przejdź dalej bez niego.`,
   codeUsed: 'Ten kod został już użyty albo ma ponad 15 minut. Poproś prowadzącego szkolenie o nowy.',
   notInForce: 'Ta wersja już nie obowiązuje. Wróć do osoby prowadzącej szkolenie.',
-  signedMeanwhile: (name) => `${name}: podpis złożono już na tablecie.`,
+  signedMeanwhile: (name) => `${name}: podpis został już złożony.`,
   scanCode: 'Zeskanuj kod z tabletu osoby prowadzącej szkolenie.',
   showThis: 'Pokaż to osobie prowadzącej szkolenie.',
   number: 'Numer',

@@ -133,7 +133,7 @@ export const crew: Crew = {
     `Foi aberto outro código. O que ${name} desenhou ou escreveu não foi enviado: envie primeiro, ou continue sem isso.`,
   codeUsed: 'Este código já foi usado ou tem mais de 15 minutos. Peça um novo a quem dá a formação.',
   notInForce: 'Esta versão já não está em vigor. Volte a quem dá a formação.',
-  signedMeanwhile: (name) => `${name} já assinou, no tablet.`,
+  signedMeanwhile: (name) => `${name} já assinou.`,
   scanCode: 'Leia o código no tablet de quem dá a formação.',
   showThis: 'Mostre isto a quem dá a formação.',
   number: 'Número',

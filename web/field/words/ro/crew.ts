@@ -145,7 +145,7 @@ export const crew: Crew = {
     `S-a deschis alt cod. Ce a desenat sau a scris ${name} nu este trimis: trimiteți întâi, sau mergeți mai departe fără el.`,
   codeUsed: 'Acest cod a fost deja folosit sau are peste 15 minute. Cereți unul nou celui care face instructajul.',
   notInForce: 'Această versiune nu mai este în vigoare. Mergeți la cel care face instructajul.',
-  signedMeanwhile: (name) => `${name} a semnat deja, pe tabletă.`,
+  signedMeanwhile: (name) => `${name} a semnat deja.`,
   scanCode: 'Scanați codul de pe tableta celui care face instructajul.',
   showThis: 'Arătați aceasta celui care face instructajul.',
   number: 'Număr',
