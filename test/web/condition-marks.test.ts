@@ -56,8 +56,10 @@ test.each(['Pacific/Kiritimati', 'Etc/GMT+12'])(
   async (timezone) => {
     const { page } = office;
     await callApi(page, 'PUT', 'organisation', { timezone });
-    const today = dayIn(new Date().toISOString(), timezone);
-    const yesterday = new Date(Date.parse(today) - 86_400_000).toISOString().slice(0, 10);
+    const now = Date.now();
+    // Also where its midnight passes meanwhile.
+    const today = dayIn(new Date(now + 5 * 60_000).toISOString(), timezone);
+    const yesterday = dayIn(new Date(now - 24 * 3_600_000).toISOString(), timezone);
     const late = await conditional(`Late in ${timezone}`, yesterday);
     const open = await conditional(`Open in ${timezone}`, today);
     await page.goto('/office');
@@ -73,6 +75,24 @@ test.each(['Pacific/Kiritimati', 'Etc/GMT+12'])(
     await page.getByText('Version 1 was approved on conditions:').waitFor();
   },
 );
+
+test('[WB816] Home and a document that are open follow another time zone', async () => {
+  const { page } = office;
+  const moveTo = (timezone: string) => callApi(page, 'PUT', 'organisation', { timezone });
+  await moveTo('Etc/GMT+12');
+  // The two zones are 26 hours apart: what is today in one is past in the other.
+  const today = dayIn(new Date(Date.now() + 5 * 60_000).toISOString(), 'Etc/GMT+12');
+  const id = await conditional('Moved zone', today);
+  await page.goto(`/office/documents/${id}`);
+  await page.getByText('Version 1 was approved on conditions:').waitFor();
+  await moveTo('Pacific/Kiritimati');
+  await page.getByText('approved on conditions whose day is over').waitFor();
+  await page.goto('/office');
+  const row = panel(page, 'Open and running').getByRole('listitem').filter({ hasText: 'Moved zone' });
+  await row.waitFor();
+  await moveTo('Etc/GMT+12');
+  await row.waitFor({ state: 'detached' });
+});
 
 test('[WB710] a mark that was found wrong in the meantime is not repeated unread', async () => {
   const { page } = office;

@@ -75,8 +75,10 @@ test.each(zones)('[WB816] a condition is late once its day is over for the organ
   await rest.updateOrganisation({ body: { timezone } });
   await rest.revise({ document, body: {} }).catch(() => undefined); // there may be a draft
   await rest.submitReview({ document, body: {} });
-  const today = dayIn(new Date().toISOString(), timezone);
-  const yesterday = new Date(Date.parse(today) - 86_400_000).toISOString().slice(0, 10);
+  const now = Date.now();
+  // Also where its midnight passes meanwhile.
+  const today = dayIn(new Date(now + 5 * 60_000).toISOString(), timezone);
+  const yesterday = dayIn(new Date(now - 24 * 3_600_000).toISOString(), timezone);
   const conditions = [
     { text: 'The tag hangs.', due_on: yesterday },
     { text: 'The kit is there.', due_on: today },

@@ -40,30 +40,42 @@ export async function readHome(me: Me): Promise<Home> {
   ): Promise<readonly Item[]> =>
     permissions.includes(permission) ? read().then(({ data }) => data) : Promise.resolve([]);
   const mayBrief = permissions.includes('signoffs:write');
-  const [reviews, handedIn, conflicts, refused, coverage, incidents, permits, workers, archived, contractors, asked] =
-    await Promise.all([
-      ifMay('documents:approve', () =>
-        everyRow((page) => rest.listDocuments({ query: { status: 'pending_review', ...page } })),
+  const [
+    reviews,
+    handedIn,
+    conflicts,
+    refused,
+    coverage,
+    incidents,
+    permits,
+    workers,
+    archived,
+    contractors,
+    asked,
+    { settings, timezone },
+  ] = await Promise.all([
+    ifMay('documents:approve', () =>
+      everyRow((page) => rest.listDocuments({ query: { status: 'pending_review', ...page } })),
+    ),
+    ifMay('documents:approve', readHandedIn),
+    ifMay('conflicts:write', () => everyRow((page) => rest.listConflicts({ query: { status: 'open', ...page } }))),
+    ifMay('conflicts:write', () => everyRow((page) => rest.listRefused({ query: { status: 'open', ...page } }))),
+    ifMay('signoffs:read', () => everyRow((query) => rest.listCoverage({ query }))),
+    ifMay('incidents:read', () =>
+      everyRow((page) =>
+        rest.listIncidents({ query: { status: 'reported,triaged,investigating,actions_open', ...page } }),
       ),
-      ifMay('documents:approve', readHandedIn),
-      ifMay('conflicts:write', () => everyRow((page) => rest.listConflicts({ query: { status: 'open', ...page } }))),
-      ifMay('conflicts:write', () => everyRow((page) => rest.listRefused({ query: { status: 'open', ...page } }))),
-      ifMay('signoffs:read', () => everyRow((query) => rest.listCoverage({ query }))),
-      ifMay('incidents:read', () =>
-        everyRow((page) =>
-          rest.listIncidents({ query: { status: 'reported,triaged,investigating,actions_open', ...page } }),
-        ),
-      ),
-      permissions.includes('permits:read')
-        ? readPermitTasks(serverTime(), permissions.includes('permits:write'))
-        : { requested: [], over: [], watches: [], unclosed: [], running: [] },
-      ifMay('workers:read', readExpiring),
-      ifMay('projects:read', () => everyRow((page) => rest.listSites({ query: { status: 'archived', ...page } }))),
-      ifMay('projects:read', readActive),
-      readAskedOf(me),
-    ]);
+    ),
+    permissions.includes('permits:read')
+      ? readPermitTasks(serverTime(), permissions.includes('permits:write'))
+      : { requested: [], over: [], watches: [], unclosed: [], running: [] },
+    ifMay('workers:read', readExpiring),
+    ifMay('projects:read', () => everyRow((page) => rest.listSites({ query: { status: 'archived', ...page } }))),
+    ifMay('projects:read', readActive),
+    readAskedOf(me),
+    rest.getOrganisation(),
+  ]);
   const places = new Set(archived.map(({ id }) => id));
-  const settings = reviews.length + handedIn.length > 0 ? (await rest.getOrganisation()).settings : undefined;
   const mayReview = ({ review }: Row<'listDocuments'>): boolean =>
     review !== null && mayDecide(review, me, settings).may;
   const worked = coverage.filter(({ site_id: site }) => !places.has(site ?? ''));
@@ -78,7 +90,7 @@ export async function readHome(me: Me): Promise<Home> {
     ],
     again: worked.flatMap((each) => briefAgainTask(each, mayBrief)),
     running: [
-      ...conditionTasks(worked, me.organisation.timezone, permissions.includes('documents:approve')),
+      ...conditionTasks(worked, timezone, permissions.includes('documents:approve')),
       ...permits.over,
       ...permits.watches,
       ...incidents.map(incidentTask),
