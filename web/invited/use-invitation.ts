@@ -67,7 +67,13 @@ export function useInvitation(link: Link): Invited {
       return false;
     }
   };
-  return { ...read, ...work, again: () => void load(), clear: () => setWork(idle), answer };
+  return {
+    ...read,
+    ...work,
+    again: () => void load(),
+    clear: () => setWork(({ isBusy }) => ({ ...idle, isBusy })),
+    answer,
+  };
 }
 
 const unread = { value: undefined, failure: null, ended: null };

@@ -1,5 +1,6 @@
 /** The list of documents that a contractor hands in: one row for each that is asked for, and more where it has more. */
 import { useState } from 'preact/hooks';
+import { sameJson } from '../../../shared/crypto/canonical.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { asWords } from '../../ui/status.ts';
@@ -24,6 +25,12 @@ export type Papers = ReturnType<typeof usePapers>;
 export function usePapers(of: Pick<Submission, 'required_document_types' | 'papers'>) {
   const { required_document_types: types } = of;
   const [rows, setRows] = useState(() => rowsOf(of));
+  const [known, setKnown] = useState(of.papers);
+  if (!sameJson(known, of.papers)) {
+    // Somebody else handed in meanwhile: what is sent from here must not leave that out.
+    setKnown(of.papers);
+    setRows(withOthers(rows, of, known));
+  }
   /** By row, what is missing; shown until something is written. */
   const [missing, setMissing] = useState<Readonly<Record<string, string>>>({});
   const isAsked = (key: string): boolean => types.some((type) => type === key);
@@ -126,6 +133,24 @@ function rowsOf({
   }
   if (Object.keys(rows).length === 0) rows['more 0'] = noRow;
   return rows;
+}
+
+/** And what was handed in since `known`, but what the rows have already. */
+function withOthers(
+  rows: Readonly<Record<string, Row>>,
+  of: Pick<Submission, 'required_document_types' | 'papers'>,
+  known: Submission['papers'],
+): Readonly<Record<string, Row>> {
+  const isIn = (list: readonly { readonly name: string }[], name: string): boolean =>
+    list.some((each) => each.name.trim() === name.trim());
+  const added = of.papers.filter(({ name }) => !isIn(known, name) && !isIn(Object.values(rows), name));
+  const all: Record<string, Row> = { ...rows };
+  for (const [key, row] of Object.entries(rowsOf({ ...of, papers: added }))) {
+    if (!isBegun(row)) continue;
+    const isFree = !isBegun(rows[key] ?? noRow);
+    all[isFree ? key : `sent ${Object.keys(all).length}`] = row;
+  }
+  return all;
 }
 
 function isBegun({ name, reference, note }: Row): boolean {

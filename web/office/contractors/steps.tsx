@@ -126,7 +126,7 @@ function TakeBack({ submission, onClose }: Closed) {
   const { id, revision, contractor_name: firm, accepted_at: accepted } = submission;
   const save = async (attempt: Rest): Promise<void> => {
     await attempt.removeSubmission({ submission: id, ifRevision: revision, body: { reason: reason.trim() || null } });
-    tell(`The invitation to ${firm} was withdrawn.`);
+    tell(accepted === null ? `The invitation to ${firm} was withdrawn.` : `${firm} is no longer in the project.`);
   };
   return (
     <FormDialog onClose={onClose} save={save} title={removal(accepted)} verb={removal(accepted)}>
