@@ -26,7 +26,7 @@ export function nextDay(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 }
 
-/** From one day to a later one. */
+/** Whole days from one day, `2026-11-12`, to another; negative where that is past. */
 export function daysBetween(first: string, second: string): number {
   return (Date.parse(second) - Date.parse(first)) / 86_400_000;
 }

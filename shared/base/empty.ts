@@ -1,4 +1,4 @@
-/** Whether what a program or a person wrote says nothing: no text but spaces, and no number, in any of its parts. */
+/** Whether what a program or a person wrote says nothing: no text but spaces, no number and no yes, in any of its parts. */
 import type { Json } from './json.ts';
 
 export function isEmpty(value: Json | undefined): boolean {

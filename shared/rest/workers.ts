@@ -31,7 +31,7 @@ export const workerEndpoints = {
     path: '/api/v1/workers',
     permission: 'workers:read',
     summary:
-      'Lists workers, newest first; with updated_since those changed since then, in the order of the change. q searches name, employer and trade; expiring_within is in days.',
+      'Lists workers, newest first; with updated_since those changed since then, in the order of the change. q searches name, employer, agency and trade; expiring_within is in days.',
     query: z.object({
       q: z.string().trim().min(2).max(200).optional(),
       status: anyOf(['active', 'inactive']),

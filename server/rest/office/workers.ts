@@ -2,7 +2,7 @@
 import { dayIn } from '../../../shared/base/day.ts';
 import { readDetails } from '../../../shared/model/organisation.ts';
 import type { StoredRecord } from '../../../shared/model/record.ts';
-import { daysBetween } from '../../../shared/resources/worker/cards.ts';
+import { daysBetween } from '../../../shared/base/day.ts';
 import type { Worker } from '../../../shared/resources/worker/worker.ts';
 import { workerEndpoints } from '../../../shared/rest/workers.ts';
 import { askedWords, wordsOf } from '../../../shared/search/search.ts';

@@ -18,7 +18,8 @@ const withoutDeadlineMs = 90 * dayMs;
 
 /**
  * The page for the person who is invited; the signature is in the fragment, which the request for the page, its log and its referrer
- * do not hold. The page, and any program, asks `/api/v1/invitations/{submission}?organisation=…&signature=…`. `invitedAt` = the `invited_at` of the submission.
+ * do not hold. The page, and any program, asks `/api/v1/invitations/{submission}?organisation=…&signature=…`. `invitedAt` = the
+ * `invited_at` of the submission.
  */
 export function invitationUrl(
   { baseUrl, signingKey }: Pick<RestContext, 'baseUrl' | 'signingKey'>,

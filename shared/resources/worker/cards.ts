@@ -2,6 +2,7 @@
  * A worker's competence cards: their required fields, and expiry notices (contract, Workers). A card gets one notice at each step of the
  * organisation's `certification_expiry_notice_days`; if several steps have passed, only for the latest.
  */
+import { daysBetween } from '../../base/day.ts';
 import * as z from 'zod';
 import enums from '../../reference/enums.json' with { type: 'json' };
 import type { FieldProblem } from '../../model/problem.ts';
@@ -94,7 +95,7 @@ export function dueNotices(
   if (!active) return [];
   return cards.flatMap(({ id, expires_on: expires }) => {
     if (!id || !expires) return [];
-    const left = daysBetween(now, expires);
+    const left = daysBetween(now.slice(0, 10), expires);
     const reached = steps.filter((step) => left <= step);
     if (reached.length === 0) return [];
     const days = Math.min(...reached);
@@ -111,9 +112,4 @@ export function nextExpiry({ competence_cards: cards, expiry_notices: told }: Ho
       : [],
   );
   return waiting.toSorted()[0] ?? null;
-}
-
-/** Whole days from the day of `now` (UTC) to a date; negative where it has passed. */
-export function daysBetween(now: string, date: string): number {
-  return Math.round((Date.parse(`${date}T00:00:00Z`) - Date.parse(`${now.slice(0, 10)}T00:00:00Z`)) / 86_400_000);
 }

@@ -14,7 +14,6 @@ import { existing } from '../belongs.ts';
 import { label, recordId, text } from '../../model/fields.ts';
 import { longestTag } from '../../model/language.ts';
 import {
-  daysBetween,
   dueNotices,
   expiryNotice,
   nextExpiry,
@@ -24,6 +23,7 @@ import {
   workerCard,
   type WorkerCard,
 } from './cards.ts';
+import { daysBetween } from '../../base/day.ts';
 import { once } from '../../base/once.ts';
 
 const fields = once(() => ({
@@ -114,7 +114,7 @@ function toldBy({ action, after, world }: Change<Worker>): Told | null {
   return {
     worker: after,
     card: { ...card, id, expires_on: expires },
-    days_left: daysBetween(world.now, expires),
+    days_left: daysBetween(world.now.slice(0, 10), expires),
     days,
   };
 }

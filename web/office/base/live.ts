@@ -74,7 +74,7 @@ function openWatch(pageOf: string): Watch {
 /** After which the server may be there again, or the person signed in. */
 const backEvents = ['online', 'focus'] as const;
 
-/** A stream whose network is gone may seem open for a minute (client-sdk/base/silence.ts). */
+/** A stream whose network is gone may seem open for a minute (client-sdk/base/heartbeat.ts). */
 const networkEvents = ['online', 'offline'] as const;
 
 /** Whether this page is kept new. */

@@ -32,7 +32,7 @@ export function FilterBar({
           value={filters.of('type')}
         />
       )}
-      <Places filters={filters} />
+      {(filters.names.includes('project') || filters.names.includes('site')) && <Places filters={filters} />}
       {filters.isNarrowed && <Button onClick={filters.clear}>Clear all</Button>}
       <p class="unseen" role="status">
         {filters.isNarrowed && found !== undefined && `${found} found`}

@@ -1,4 +1,7 @@
-/** People on site and their cards: which run out, with the papers of contractors that do; those who have left; and one person with all of them. */
+/**
+ * People on site and their cards: which run out, with the papers of contractors that do; those who have left; and one person with all of
+ * theirs.
+ */
 import { useState } from 'preact/hooks';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -17,7 +20,7 @@ import { soonDays } from '../base/times.ts';
 import { Papers } from '../contractors/papers.tsx';
 import { FilterBar, NoMatch } from '../filters/filter-bar.tsx';
 import { useFilters, type Filters } from '../filters/use-filters.ts';
-import { useSettled } from '../filters/use-settled.ts';
+import { useTyped } from '../filters/use-typed.ts';
 import { Screen } from '../frame/screen.tsx';
 import { Expiry, soonOf, untilOf, type Card } from './expiry.tsx';
 import { Person } from './person.tsx';
@@ -34,7 +37,7 @@ const filterNames = ['q'] as const;
 const [fewest, most] = [2, 200];
 
 const groups = {
-  here: ['Work for us', 'Nobody yet.'],
+  here: ['Active', 'Nobody yet.'],
   soon: ['Running out', `No card runs out within ${soonDays} days.`],
   left: ['Have left', 'Nobody has left.'],
 } as const;
@@ -45,7 +48,7 @@ function List() {
   const asked = address.searchParams.get('show') ?? 'here';
   const group = Object.hasOwn(groups, asked) ? (asked as Group) : 'here'; // one of its names
   const filters = useFilters(filterNames);
-  const typed = useSettled(filters.of('q')).trim().slice(0, most);
+  const typed = filters.of('q').trim().slice(0, most);
   const q = typed.length < fewest ? undefined : typed;
   const query = {
     q,
@@ -65,7 +68,7 @@ function List() {
   const isNarrowed = q !== undefined;
   return (
     <Screen actions={add} title="People">
-      <PeopleFilters filters={filters} found={list.value?.meta.total} group={group} />
+      <PeopleFilters filters={filters} found={isNarrowed ? list.value?.meta.total : undefined} group={group} />
       <Panel count={list.value?.meta.total ?? ''} title="People">
         <ShownRows
           empty={
@@ -102,6 +105,7 @@ function PeopleFilters({
   readonly found: number | undefined;
 }) {
   const address = useAddress();
+  const [words, setWords] = useTyped(filters.of('q'), (text) => filters.choose('q', text));
   return (
     <FilterBar filters={filters} found={found}>
       <Tabs
@@ -112,13 +116,7 @@ function PeopleFilters({
           isChosen: name === group,
         }))}
       />
-      <TextField
-        label="Person, employer or trade"
-        name="words"
-        onInput={(words) => filters.choose('q', words)}
-        type="search"
-        value={filters.of('q')}
-      />
+      <TextField label="Person, employer or trade" name="words" onInput={setWords} type="search" value={words} />
     </FilterBar>
   );
 }

@@ -1,4 +1,7 @@
-/** The permits board, read again each minute: the worst first, each with the time it has left and the one thing to do next; by type and place. */
+/**
+ * The permits board, read again each minute and narrowed by type and place: the worst first, each with the time it has left and the one
+ * thing to do next.
+ */
 import { useEffect, useRef } from 'preact/hooks';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -42,7 +45,7 @@ export function Board() {
     everyRow((page) => rest.listPermits({ query: { ...query, ...page } }), told('permits')),
   );
   const now = useNow();
-  useEachMinute(now, list.again);
+  useEachMinute(now, list.refresh);
   const mayWrite = useMay('permits:write');
   const settings = useLoaded('organisation', () => rest.getOrganisation()).value?.settings;
   const sites = useSites();

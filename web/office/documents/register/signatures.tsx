@@ -74,7 +74,12 @@ export function Signature({ signoff: { worker, signature, witness } }: { readonl
   if (!signature) return <span class="quiet">none</span>;
   const { kind, strokes, text } = signature;
   if (strokes) return <Ink label={`Signature of ${worker.name}`} strokes={strokes} />;
-  if (kind === 'typed_name') return <i>{text ?? worker.name}</i>;
+  if (kind === 'typed_name')
+    return (
+      <span>
+        <i>{text ?? worker.name}</i> typed
+      </span>
+    );
   if (kind === 'tick_with_witness') return <span>✓ before {witness?.name ?? 'a witness'}</span>;
   return <span class="quiet">{kind === 'ink_vector' ? 'no ink' : 'a picture'}</span>;
 }

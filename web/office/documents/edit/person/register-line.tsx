@@ -73,8 +73,13 @@ function wordsOf({ scheme, card_number: number, expires_on: until }: Worker['com
   return `${asWords(scheme)} ${number}${until ? `, until ${onDay(until)}` : ''}`;
 }
 
-/** By name: whom it may mean. */
-function Unlinked({ person, save }: Props) {
+/** By name: whom it may mean. The server looks for no shorter name, and no longer one. */
+function Unlinked(props: Props) {
+  const { length } = props.person.name.trim();
+  return length < 2 || length > 200 ? null : <Alike {...props} />;
+}
+
+function Alike({ person, save }: Props) {
   const { name, employer_name } = person;
   const read = useLive(`workers ${name}, ${employer_name ?? ''}`, () => workersLike(person));
   return (
