@@ -149,6 +149,28 @@ test('[WB784] a lost answer keeps what was written, and sending again hands it i
   expect(await rest.getSubmission({ submission })).toMatchObject({ status: 'under_review' });
 });
 
+test('[WB821] what the office hands in meanwhile is part of what is sent then', async () => {
+  const { page } = office;
+  submission = await invite('Joiners');
+  await open(await linkOf(submission));
+  await page.getByRole('button', { name: 'Accept the invitation' }).click();
+  const name = (group: string) => page.getByRole('group', { name: group }).getByLabel('Name of the document');
+  await name('RAMS').fill('Joinery RAMS');
+  const papers = [{ name: 'Method by post', document_type: 'method_statement' as const }, { name: 'A drawing' }];
+  await rest.submitSubmission({ submission, body: { papers } });
+  await rest.beginSubmissionReview({ submission, body: {} });
+  await rest.reviewSubmission({ submission, body: { review_code: 'C', comments: ['Where is the RAMS?'] } });
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  const refusal = page.getByRole('alert').getByText('This changed meanwhile');
+  await refusal.waitFor();
+  await expect.poll(() => refusal.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(0);
+  expect(await name('RAMS').inputValue()).toBe('Joinery RAMS');
+  expect(await name('Method statement').inputValue()).toBe('Method by post');
+  await page.getByRole('button', { name: 'Send again', exact: true }).click();
+  const sent = async () => (await rest.getSubmission({ submission })).papers.map((each) => each.name).toSorted();
+  await expect.poll(sent).toEqual(['A drawing', 'Joinery RAMS', 'Method by post']);
+});
+
 test('[WB782] a link that ended, or is not whole, says so and what to do; declining asks', async () => {
   const { page } = office;
   submission = await invite('Painters');

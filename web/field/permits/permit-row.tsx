@@ -9,7 +9,7 @@ export function PermitRow({ permit, now }: { readonly permit: Shown<'permit'>; r
   const words = useWords();
   return (
     <Row
-      below={[permit.permit_number, permit.location].filter(Boolean).join(' · ')}
+      below={[permit.permit_number, permit.location, permit.refused && words.needsYou(1)].filter(Boolean).join(' · ')}
       end={<TimeLeft now={now} permit={permit} />}
       href={`/permits/${permit.id}`}
       icon="shield-check"

@@ -15,6 +15,7 @@ import { Banner } from '../frame/banner.tsx';
 import { ClockNote } from '../frame/clock-note.tsx';
 import { Frame } from '../frame/frame.tsx';
 import { permitWords } from '../words/en-permits.ts';
+import { sendingWords } from '../words/en-sending.ts';
 import { LastGasTest } from './ask-gas.tsx';
 import { Isolations } from './isolations.tsx';
 import { LastHandover } from './facts/last-handover.tsx';
@@ -47,6 +48,7 @@ function One({ id }: { readonly id: string }) {
   return (
     <Frame back="/permits" below={location ?? undefined} room="permits" title={words.permitTypes[type] ?? type}>
       <ClockNote />
+      {permit.refused && <NotTaken why={permit.refused} />}
       <section class="card pad stack">
         <p>
           <span class="plate">
@@ -70,6 +72,16 @@ function One({ id }: { readonly id: string }) {
       </Steps>
       {!isBefore && <WorkFacts permit={permit} />}
     </Frame>
+  );
+}
+
+/** Something that was recorded here; what to do about it is in Sending. */
+function NotTaken({ why: { code, detail } }: { readonly why: NonNullable<Shown<'permit'>['refused']> }) {
+  const words = useWords(sendingWords);
+  return (
+    <Banner href="/sending" tone="stop">
+      {words.refusals[code] ?? words.needs(detail)}
+    </Banner>
   );
 }
 
