@@ -25,7 +25,7 @@ export function isNameOf(typed: string, name: string): boolean {
 }
 
 function wordsOf(name: string): readonly string[] {
-  return foldedName(withoutMarks(name))
+  return foldedName(withoutMarks(name, ' '))
     .split(' ')
     .filter((word) => /[\p{L}\p{N}]/u.test(word));
 }

@@ -58,12 +58,12 @@ test('[SO40] somebody else with a used code gets no ticket by typing the name', 
   const others = [{ text: 'Ewa Nowak' }, { width: 300, height: 150, strokes: strokes() }];
   for (const signature of others) {
     const answer = await problem(phone.signOwnPhone({ body: await signed(code, signature) }));
-    expect(answer?.code).toBe('unauthenticated');
+    expect(answer?.code).toBe('conflict');
   }
   const inked = await codeFor();
   await phone.signOwnPhone({ body: await signed(inked, others[1]) });
   const typed = await problem(phone.signOwnPhone({ body: await signed(inked, others[0]) }));
-  expect(typed?.code).toBe('unauthenticated');
+  expect(typed?.code).toBe('conflict');
 });
 
 const ink = { width: 300, height: 150, strokes: strokes() };
@@ -82,6 +82,7 @@ test.each<readonly [string, unknown, string]>([
   ['a null character', { text: 'Ewa Nowak\u0000' }, '/text'],
   ['a turn of direction', { text: 'Ewa Nowak \u202ekawoN' }, '/text'],
   ['an isolate', { text: '\u2067Ewa Nowak\u2069' }, '/text'],
+  ['a break of the line', { text: 'Ewa\u2028Nowak' }, '/text'],
   ['half a character', { text: 'Ewa Nowak \ud83d' }, '/text'],
   ['the name of somebody else', { text: 'Marek Zieliński' }, '/text'],
   ['part of a word', { text: 'Now' }, '/text'],
@@ -99,6 +100,7 @@ test.each([
   ['Ewa Nowak', 'ewa  nowak'],
   ['Ewa Nowak', 'E. Nowak'],
   ['Ewa\u0000\nNowak', 'Ewa Nowak'],
+  ['Ewa\u0007Nowak', 'Ewa'],
   ['Иван Петров', 'ПЕТРОВ'],
   ["Siobhán O'Neill", 'Siobhán O’Neill'],
   ['José', 'Jose\u0301'],
