@@ -7,6 +7,9 @@ const pauseMs = 250;
 export function useTyped(kept: string, keep: (text: string) => void): readonly [string, (text: string) => void] {
   const [text, setText] = useState(kept);
   const known = useRef(kept);
+  /** Of now: the address may be another one by then. */
+  const latest = useRef(keep);
+  latest.current = keep;
   useEffect(() => {
     if (kept === known.current) return;
     known.current = kept;
@@ -16,7 +19,7 @@ export function useTyped(kept: string, keep: (text: string) => void): readonly [
     if (text === known.current) return;
     const timer = setTimeout(() => {
       known.current = text;
-      keep(text);
+      latest.current(text);
     }, pauseMs);
     return () => clearTimeout(timer);
   }, [text]);
