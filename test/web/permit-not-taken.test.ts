@@ -25,15 +25,17 @@ test('[WB820] a permit that the server did not take says so, and leads to what t
   const shorter = { permit: { max_duration_hours: { default: 1, hot_work: 1 } } };
   await field.rest.updateOrganisation({ body: { settings: shorter } });
   await page.context().setOffline(false);
-  await page.getByRole('link', { name: /^(Needs you|Not taken|Waits for)/ }).waitFor();
+  const why = page.getByRole('link', { name: 'Needs you: Valid to must be at most 1 hour after valid_from.' });
+  await why.waitFor();
   await seen(page, 'permit-not-taken');
   await page.goto('/field/permits');
   const row = page.getByRole('link', { name: 'Level 6' });
   await row.getByText('1 needs you').waitFor();
   await row.click();
   await page.waitForURL(permit);
-  await page.getByRole('link', { name: /^(Needs you|Not taken|Waits for)/ }).click();
+  await why.click();
   await page.getByRole('heading', { name: 'Sending' }).waitFor();
+  await page.getByText('Needs you: Valid to must be at most 1 hour').waitFor();
 });
 
 test('[WB39] axe-core finds nothing on these screens, and none is wider than 320 px', () => {

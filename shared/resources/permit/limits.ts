@@ -21,7 +21,9 @@ export function requireLife(
   const most = (Object.hasOwn(hours, type) ? hours[type] : hours['default']) ?? 24;
   if (lastsMs <= 0) throw invalid([{ pointer, code: 'too_small', detail: 'must be later than valid_from' }]);
   if (lastsMs > most * hourMs)
-    throw invalid([{ pointer, code: 'too_big', detail: `must be at most ${most} hours after valid_from` }]);
+    throw invalid([
+      { pointer, code: 'too_big', detail: `must be at most ${most} ${most === 1 ? 'hour' : 'hours'} after valid_from` },
+    ]);
 }
 
 /** Throws `permit_not_valid` if `at` is outside the validity; the end is exclusive. */

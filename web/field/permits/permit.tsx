@@ -15,6 +15,7 @@ import { Banner } from '../frame/banner.tsx';
 import { ClockNote } from '../frame/clock-note.tsx';
 import { Frame } from '../frame/frame.tsx';
 import { permitWords } from '../words/en-permits.ts';
+import { whyNotTaken } from '../frame/why-not-taken.ts';
 import { sendingWords } from '../words/en-sending.ts';
 import { LastGasTest } from './ask-gas.tsx';
 import { Isolations } from './isolations.tsx';
@@ -76,11 +77,11 @@ function One({ id }: { readonly id: string }) {
 }
 
 /** Something that was recorded here; what to do about it is in Sending. */
-function NotTaken({ why: { code, detail } }: { readonly why: NonNullable<Shown<'permit'>['refused']> }) {
+function NotTaken({ why }: { readonly why: NonNullable<Shown<'permit'>['refused']> }) {
   const words = useWords(sendingWords);
   return (
     <Banner href="/sending" tone="stop">
-      {words.refusals[code] ?? words.needs(detail)}
+      {whyNotTaken(why, words)}
     </Banner>
   );
 }

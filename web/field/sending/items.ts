@@ -8,6 +8,7 @@ import type { Words } from '../words/en.ts';
 import type { rowWords } from '../words/en-rows.ts';
 import type { sendingWords } from '../words/en-sending.ts';
 import { changedLines } from './changed-lines.ts';
+import { whyNotTaken } from '../frame/why-not-taken.ts';
 
 type Said = Words & typeof sendingWords;
 
@@ -75,9 +76,8 @@ export function wordsIn({ op, kind, mine }: OutboxItem): Readonly<Record<string,
 }
 
 function reasonOf(item: OutboxItem, words: Said): string {
-  const code = item.reason?.code ?? '';
   if (isLocked(item)) return words.locked;
-  return words.refusals[code] ?? words.needs(item.reason?.detail ?? '');
+  return item.reason ? whyNotTaken(item.reason, words) : words.needs('');
 }
 
 function nounOf({ kind, op, action }: Pick<OutboxItem, 'kind' | 'op' | 'action'>, words: Said): string {
