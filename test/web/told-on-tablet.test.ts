@@ -14,8 +14,12 @@ onTablet(
   () => page,
 );
 
+/** The version that Today has shown, as the tablet keeps it. */
+const noted = async () => (await keptInBrowser<Record<string, number>>(page, 'versions shown'))[field.documentId];
+
 test('[WB650] Today and the card say on which conditions work was approved', async () => {
   const of = { document: field.documentId };
+  await expect.poll(noted).toBe(1);
   const conditions = [
     { text: 'The scaffold tag is renewed', due_on: '2099-12-10' },
     { text: 'The lift plan is signed', due_on: '2020-01-05' },
@@ -150,7 +154,6 @@ test('[WB654] a minor change is said on Today until somebody read what it is', a
   const of = { document: field.documentId };
   await page.goto('/field');
   await page.getByRole('heading', { name: 'Curtain walling' }).waitFor();
-  const noted = async () => (await keptInBrowser<Record<string, number>>(page, 'versions shown'))[of.document];
   await expect.poll(noted).toBe(1);
   await field.rest.revise({ ...of, body: {} });
   await field.rest.updateDocument({ ...of, body: { title: 'Curtain walls' } });
