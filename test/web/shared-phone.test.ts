@@ -26,6 +26,20 @@ async function signUnsent(on: Page, code: string, name: string): Promise<void> {
   await on.getByRole('heading', { level: 1, name }).waitFor();
 }
 
+/** For a page: how many refusals the phone keeps. */
+const refusalsKept = `new Promise((resolve, reject) => {
+  const opening = indexedDB.open('sitefile-own-phone');
+  opening.onerror = reject;
+  opening.onsuccess = () => {
+    const counting = opening.result.transaction('refused').objectStore('refused').count();
+    counting.onsuccess = () => {
+      opening.result.close();
+      resolve(counting.result);
+    };
+    counting.onerror = reject;
+  };
+})`;
+
 const ticketOf = (on: Page, name: string) =>
   on.locator('.ticket', { has: on.getByRole('heading', { name }) }).waitFor();
 
@@ -103,6 +117,8 @@ test('[WB720] each of two that are refused is told, by person, until that was re
   await told(fresh, 'Ivo Jay').waitFor();
   await press(fresh, 'OK: Ivo Jay');
   await told(fresh, 'Ivo Jay').waitFor({ state: 'detached' });
+  // Closed before that is on the disk, it would be told once more.
+  await expect.poll(() => fresh.evaluate<number>(refusalsKept)).toBe(1);
   await fresh.close();
   const last = await context.newPage();
   await last.goto(await phones.codeFor('Ivo Jay'));
