@@ -74,7 +74,7 @@ test('[WB140] a sign-off shows its evidence, is verified, voided and printed', a
   await page.getByRole('link', { name: 'Sign-offs' }).last().click();
   await page
     .getByRole('row', { name: /Ana Costa/ })
-    .getByText('Ana Maria Costa', { exact: true })
+    .getByText('Ana Maria Costa typed', { exact: true })
     .waitFor();
   await page.getByRole('button', { name: 'Verify all' }).click();
   await page.getByText('12 match their hashes').waitFor();
